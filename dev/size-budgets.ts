@@ -45,7 +45,7 @@ const AIMS: readonly Budget[] = [
   ...guard(20_450, 'permitGuard'),
   ...guard(20_000, 'idempotency'),
   // The option `carry` weighs 0.1 kB, its code what `carryTo` does.
-  ...guard(20_000, 'webhookOnce', 'stripe'),
+  ...guard(20_100, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
@@ -82,20 +82,26 @@ const MEASURED: readonly Budget[] = [
   application('a look at once', 7_850, ['inspectOnce', 'forgetOnce']),
   application('a doubt that is resolved', 8_650, ['inspectOnce', 'resolveOnce']),
   ...guard(19_900, 'lockGuard'),
-  ...guard(20_400, 'idempotency', 'aesGcm'),
-  ...guard(19_750, 'webhookOnce', 'github'),
-  ...guard(20_150, 'webhookOnce', 'standardWebhooks'),
-  ...guard(20_250, 'webhookOnce', 'qstash'),
-  ...guard(19_800, 'webhookOnce', 'shopify'),
-  ...guard(19_950, 'webhookOnce', 'github', 'carryTo'),
-  ...guard(20_350, 'webhookOnce', 'github', 'carryTo', 'runCarried'),
+  ...guard(20_350, 'idempotency', 'aesGcm'),
+  ...guard(19_850, 'webhookOnce', 'github'),
+  ...guard(20_200, 'webhookOnce', 'standardWebhooks'),
+  ...guard(20_300, 'webhookOnce', 'qstash'),
+  ...guard(19_850, 'webhookOnce', 'shopify'),
+  ...guard(20_000, 'webhookOnce', 'slack'),
+  ...guard(19_800, 'webhookOnce', 'discord'),
+  ...guard(19_950, 'webhookOnce', 'linear'),
+  ...guard(20_050, 'webhookOnce', 'paddle'),
+  ...guard(19_800, 'webhookOnce', 'gitlab'),
+  ...guard(20_050, 'webhookOnce', 'twilio'),
+  ...guard(20_050, 'webhookOnce', 'github', 'carryTo'),
+  ...guard(20_400, 'webhookOnce', 'github', 'carryTo', 'runCarried'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
   edgelock: { what: 'everything of edgelock', limit: 52_500, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 33_550, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 33_700, [], { 'edgelock/hono': '*' }),
+  'edgelock/web': application('everything of edgelock/web', 35_000, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 35_150, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
     what: 'edgelock/rest alone',
     limit: 1_450,

@@ -10,7 +10,7 @@ const PROBLEMS = {
   409: 'The name belongs to data of another kind, or has another result.',
   413: 'The body is too long.',
   412: 'The lease has ended, or belongs to another lock or another token.',
-  415: 'The body is not JSON.',
+  415: 'The body is not JSON, or is compressed.',
   423: 'It is held by others, or this Idempotency-Key was refused or released before. Try again with a new key.',
   503: 'Redis gave no answer. Repeat the request as it is, with the same Idempotency-Key.',
 }

@@ -62,7 +62,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'docs/waiting.md': 'poll polling pubsub subscribe starvation fairness crowd',
   'docs/watching-scripts.md': 'monitor eval lua commands see',
   'docs/web-locks.md': 'navigator.locks browser tab locks api',
-  'docs/webhooks.md': 'stripe duplicate twice github shopify svix signature webhook',
+  'docs/webhooks.md':
+    'stripe duplicate twice github shopify svix slack discord linear paddle gitlab twilio signature webhook',
   'docs/which-lock.md':
     'choose compare alternative durable object advisory lock etcd zookeeper do i need a lock',
   'docs/worker.md': 'deploy wrangler cloudflare intake dead letter forward order',

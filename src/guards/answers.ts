@@ -186,7 +186,8 @@ export function isBusy(error: unknown): error is LockBusyError | OnceInFlightErr
 /** With `Retry-After`, because nothing has run: an idempotency guard around this one would keep the answer otherwise. */
 const GONE: Problem = { status: 499, detail: 'No client is left to answer.', retryAfterMs: 1_000 }
 
-const CONFLICT: Problem = {
+/** The answer while another request holds what this one needs. */
+export const CONFLICT: Problem = {
   status: 409,
   detail: 'Another request is being processed for the same resource. Try again later.',
 }

@@ -11,17 +11,11 @@ import { type LockGuardOptions as AnyLockGuardOptions, guardWithLock } from '../
 import { type PermitGuardOptions as AnyPermitGuardOptions, guardWithPermit } from '../guards/permit-guard.ts'
 import { carryTo as anyCarryTo, type CarriedDelivery, type Carry } from '../guards/webhook/carry.ts'
 import type { WebhookOnceOptions as AnyWebhookOnceOptions } from '../guards/webhook/options.ts'
-import { type QstashOptions, qstash as qstashSender } from '../guards/webhook/qstash.ts'
+import type { QstashOptions } from '../guards/webhook/qstash.ts'
 import type { ToleranceOptions } from '../guards/webhook/senders.ts'
-import * as senders from '../guards/webhook/senders.ts'
+import type { TwilioOptions } from '../guards/webhook/twilio.ts'
 import { guardDelivery } from '../guards/webhook/webhook-once.ts'
-import {
-  type HonoGuard,
-  type HonoOnceGuard,
-  type HonoPreset,
-  type HonoQstash,
-  middleware,
-} from './middleware.ts'
+import { type HonoGuard, type HonoOnceGuard, type HonoPreset, middleware } from './middleware.ts'
 
 export type { GuardName } from '../api/events.ts'
 export type { Seal } from '../api/seal.ts'
@@ -47,7 +41,29 @@ export type {
 export type { DeferOptions, WebhookAnswerOptions, WebhookSender } from '../guards/webhook/options.ts'
 export type { Secrets } from '../guards/webhook/signatures.ts'
 export { aesGcm } from '../internal/aes-gcm.ts'
-export type { CarriedDelivery, Carry, HonoGuard, HonoOnceGuard, HonoPreset, QstashOptions, ToleranceOptions }
+export {
+  discord,
+  github,
+  gitlab,
+  linear,
+  paddle,
+  qstash,
+  shopify,
+  slack,
+  standardWebhooks,
+  stripe,
+  twilio,
+} from './presets.ts'
+export type {
+  CarriedDelivery,
+  Carry,
+  HonoGuard,
+  HonoOnceGuard,
+  HonoPreset,
+  QstashOptions,
+  ToleranceOptions,
+  TwilioOptions,
+}
 
 /** Options of {@link lockGuard}. Options that `withLock` has too mean the same here. */
 export interface LockGuardOptions<E extends Env = Env> extends AnyLockGuardOptions<[c: Context<E>]> {}
@@ -111,8 +127,8 @@ export const idempotency: HonoOnceGuard<'idempotency'> = /* @__PURE__ */ middlew
 
 /**
  * Runs the handler once per webhook delivery. Verifies the signature first, claims the sender's id, runs the handler, and
- * records the delivery as done. Answers 200 with `webhook-duplicate: true` to a delivery that was done before, 409 while
- * one is in flight, and 401 to a wrong signature. If the handler throws or does not answer 2xx, the claim is dropped, so
+ * records the delivery as done. Answers 200 with `webhook-duplicate: true` to a delivery that was done before, 409 or 503
+ * while one is in flight, as its sender needs it, and 401 to a wrong signature. If the handler throws or does not answer 2xx, the claim is dropped, so
  * that the sender's next try runs the handler again.
  *
  * @throws {TypeError | RangeError} naming the option that cannot be used
@@ -127,37 +143,6 @@ export const webhookOnce: HonoOnceGuard<'webhookOnce'> = /* @__PURE__ */ middlew
   'webhookOnce',
   guardDelivery,
 )
-
-/**
- * Verifies Stripe's webhooks, snapshot and thin. The signature covers the time and the body; the event's id identifies a
- * delivery. Pass secrets as the dashboard shows them (`whsec_…`). Source: docs.stripe.com/webhooks.
- */
-export const stripe: HonoPreset<ToleranceOptions> = senders.stripe
-
-/**
- * Verifies GitHub's webhooks. The signature covers only the body, so the id and the body together identify a delivery. An
- * attacker who has seen one can repeat it under another id at any time, so handlers must tolerate that. Source:
- * docs.github.com/webhooks.
- */
-export const github: HonoPreset = senders.github
-
-/**
- * Verifies webhooks of the Standard Webhooks specification, with `webhook-*` headers or Svix's `svix-*`. The signature
- * covers the id, the time and the body. Secrets are `whsec_` and base64. Source: standardwebhooks.com, docs.svix.com.
- */
-export const standardWebhooks: HonoPreset<ToleranceOptions> = senders.standardWebhooks
-
-/**
- * Verifies the messages of Upstash QStash: the signature is a JWT that covers the body, a time and the URL. Pass both
- * signing keys, the current and the next one. Source: upstash.com/docs/qstash/howto/signature.
- */
-export const qstash: HonoQstash = qstashSender
-
-/**
- * Verifies Shopify's webhooks. As with `github`, the signature covers only the body, so handlers must tolerate a repeated
- * body. The secret is the app's client secret. Source: shopify.dev/docs/apps/build/webhooks.
- */
-export const shopify: HonoPreset = senders.shopify
 
 /**
  * Makes the option `carry` of `webhookOnce`: a delivery that could not be claimed because the store fails goes to `send`,

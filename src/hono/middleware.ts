@@ -5,6 +5,7 @@ import type { GuardTypes, MakeGuard, NeverUnguarded } from '../guards/guard-type
 import type { WebhookPreset } from '../guards/webhook/delivery.ts'
 import type { QstashOptions } from '../guards/webhook/qstash.ts'
 import type { Secrets } from '../guards/webhook/signatures.ts'
+import type { TwilioOptions } from '../guards/webhook/twilio.ts'
 import { must } from '../internal/options.ts'
 
 /** The arguments of functions among the options. */
@@ -41,6 +42,12 @@ export type HonoPreset<PresetOptions = never> = <E extends Env = Env>(
 export type HonoQstash = <E extends Env = Env>(
   secrets: Secrets<HonoArgs<E>>,
   options?: QstashOptions<HonoArgs<E>>,
+) => WebhookPreset<HonoArgs<E>>
+
+/** The preset of Twilio, whose URL may be a function as well. */
+export type HonoTwilio = <E extends Env = Env>(
+  secrets: Secrets<HonoArgs<E>>,
+  options: TwilioOptions<HonoArgs<E>>,
 ) => WebhookPreset<HonoArgs<E>>
 
 /** Turns a guard into Hono's middleware, called `name` in the list of routes. */

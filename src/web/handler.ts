@@ -4,6 +4,7 @@ import type { GuardTypes, MakeGuard, NeverUnguarded } from '../guards/guard-type
 import type { WebhookPreset } from '../guards/webhook/delivery.ts'
 import type { QstashOptions } from '../guards/webhook/qstash.ts'
 import type { Secrets } from '../guards/webhook/signatures.ts'
+import type { TwilioOptions } from '../guards/webhook/twilio.ts'
 import { must, typeOf } from '../internal/options.ts'
 
 /** The arguments of functions among the options: the request, then what the platform passes after it. */
@@ -76,6 +77,12 @@ export type FetchPreset<PresetOptions = never> = <Req extends Request = Request,
 export type FetchQstash = <Req extends Request = Request, A = unknown, B = unknown>(
   secrets: Secrets<FetchArgs<Req, A, B>>,
   options?: QstashOptions<FetchArgs<Req, A, B>>,
+) => WebhookPreset<FetchArgs<Req, A, B>>
+
+/** The preset of Twilio, whose URL may be a function as well. */
+export type FetchTwilio = <Req extends Request = Request, A = unknown, B = unknown>(
+  secrets: Secrets<FetchArgs<Req, A, B>>,
+  options: TwilioOptions<FetchArgs<Req, A, B>>,
 ) => WebhookPreset<FetchArgs<Req, A, B>>
 
 /** Turns a guard into a function that puts it in front of a fetch handler. */

@@ -107,6 +107,69 @@ export async function fromShopify(
   return { body, headers } satisfies Sent
 }
 
+export async function fromSlack(
+  body: Bytes,
+  { secrets: [secret = 'slack'] = [], at = Date.now() }: SendOptions = {},
+) {
+  const time = String(Math.floor(at / 1000))
+  const signature = `v0=${hexOf(await hmac(secret, `v0:${time}:`, body))}`
+  return {
+    body,
+    headers: { 'x-slack-request-timestamp': time, 'x-slack-signature': signature },
+  } satisfies Sent
+}
+
+/** `json` becomes the body, with the time of the attempt, as Linear writes it. */
+export async function fromLinear(
+  json: object,
+  id: string,
+  { secrets: [secret = 'lin_wh_1'] = [], at = Date.now() }: SendOptions = {},
+) {
+  const body = JSON.stringify({ ...json, webhookTimestamp: at })
+  const signature = hexOf(await hmac(secret, '', body))
+  const headers = { 'linear-delivery': id, 'linear-signature': signature, 'linear-timestamp': String(at) }
+  return { body, headers } satisfies Sent
+}
+
+export async function fromPaddle(
+  body: Bytes,
+  { secrets = ['pdl_ntfset_1'], at = Date.now() }: SendOptions = {},
+) {
+  const ts = Math.floor(at / 1000)
+  const signed = await Promise.all(secrets.map(secret => hmac(secret, `${ts}:`, body)))
+  const fields = [`ts=${ts}`, ...signed.map(bytes => `h1=${hexOf(bytes)}`)]
+  return { body, headers: { 'paddle-signature': fields.join(';') } } satisfies Sent
+}
+
+export function fromGitLab(body: Bytes, id: string, token = 'gitlab') {
+  return { body, headers: { 'x-gitlab-token': token, 'idempotency-key': id } } satisfies Sent
+}
+
+/** Signs `url`, and the fields of a form. */
+export async function fromTwilio(fields: Record<string, string>, id: string, url: string, token = 'twilio') {
+  const names = Object.keys(fields).sort()
+  const text = names.reduce((all, name) => all + name + fields[name], url)
+  const signature = btoa(String.fromCharCode(...(await hmac(token, '', text, 'SHA-1'))))
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    'i-twilio-idempotency-token': id,
+    'x-twilio-signature': signature,
+  }
+  return { body: new URLSearchParams(fields).toString(), headers } satisfies Sent
+}
+
+const DISCORD = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair
+
+/** The public key of the application of {@link fromDiscord}, as its page shows it. */
+export const DISCORD_KEY = hexOf(new Uint8Array(await crypto.subtle.exportKey('raw', DISCORD.publicKey)))
+
+export async function fromDiscord(body: string, { at = Date.now() }: SendOptions = {}) {
+  const time = String(Math.floor(at / 1000))
+  const data = new TextEncoder().encode(time + body)
+  const signature = hexOf(new Uint8Array(await crypto.subtle.sign('Ed25519', DISCORD.privateKey, data)))
+  return { body, headers: { 'x-signature-timestamp': time, 'x-signature-ed25519': signature } } satisfies Sent
+}
+
 function base64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
@@ -118,9 +181,9 @@ export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-async function hmac(secret: Bytes, prefix: string, body: Bytes): Promise<Uint8Array> {
+async function hmac(secret: Bytes, prefix: string, body: Bytes, hash = 'SHA-256'): Promise<Uint8Array> {
   const raw = typeof secret === 'string' ? new TextEncoder().encode(secret) : secret
-  const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash }, false, ['sign'])
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, await new Blob([prefix, body]).arrayBuffer()))
 }
 

@@ -33,22 +33,22 @@ const ENTRIES: Record<string, [values: string, types: string]> = {
   ],
   './hono': [
     `
-      aesGcm carryTo github idempotency lockGuard permitGuard qstash runCarried shopify standardWebhooks
-      stripe webhookOnce
+      aesGcm carryTo discord github gitlab idempotency linear lockGuard paddle permitGuard qstash runCarried
+      shopify slack standardWebhooks stripe twilio webhookOnce
     `,
     `
       AnswerOptions AnswerRecordOptions BodyOptions CarriedDelivery CarriedWebhook Carry ClaimedWebhook
       DeferOptions Delivery DeliveryHead GuardName HoldOptions HonoGuard HonoOnceGuard HonoPreset
       IdempotencyAnswerOptions IdempotencyOptions IdempotencyVariables KeyOptions LeaseBodyOptions
       LeaseHoldOptions LockGuardOptions LockGuardVariables PermitAnswerOptions PermitGuardOptions
-      PermitGuardVariables QstashOptions RunCarriedOptions Seal Secrets ToleranceOptions Unclaimed
-      WebhookAnswerOptions WebhookOnceOptions WebhookOnceVariables WebhookPreset WebhookSender
+      PermitGuardVariables QstashOptions RunCarriedOptions Seal Secrets ToleranceOptions TwilioOptions
+      Unclaimed WebhookAnswerOptions WebhookOnceOptions WebhookOnceVariables WebhookPreset WebhookSender
     `,
   ],
   './web': [
     `
-      aesGcm carryTo github idempotency lockGuard permitGuard qstash runCarried shopify standardWebhooks
-      stripe webhookOnce
+      aesGcm carryTo discord github gitlab idempotency linear lockGuard paddle permitGuard qstash runCarried
+      shopify slack standardWebhooks stripe twilio webhookOnce
     `,
     `
       AnswerOptions AnswerRecordOptions BodyOptions CarriedDelivery CarriedWebhook Carry ClaimedWebhook
@@ -56,7 +56,7 @@ const ENTRIES: Record<string, [values: string, types: string]> = {
       GuardName GuardedHandler HoldOptions IdempotencyAnswerOptions IdempotencyOptions IdempotencyVariables
       KeyOptions LeaseBodyOptions LeaseHoldOptions LockGuardOptions LockGuardVariables PermitAnswerOptions
       PermitGuardOptions PermitGuardVariables QstashOptions RunCarriedOptions Seal Secrets ToleranceOptions
-      Unclaimed WebhookAnswerOptions WebhookOnceOptions WebhookOnceVariables WebhookPreset WebhookSender
+      TwilioOptions Unclaimed WebhookAnswerOptions WebhookOnceOptions WebhookOnceVariables WebhookPreset WebhookSender
     `,
   ],
   './rest': ['confirmed rest restFromEnv', 'Replicas RestClient RestOptions'],

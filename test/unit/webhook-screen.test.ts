@@ -5,7 +5,7 @@ import * as hono from '../../src/hono/index.ts'
 import { systemClock } from '../../src/internal/clock.ts'
 import * as web from '../../src/web/index.ts'
 import { fakeOnce } from '../support/fake-once.ts'
-import { fromStripe, WHSEC } from '../support/webhook-senders.ts'
+import { DISCORD_KEY, fromStripe, WHSEC } from '../support/webhook-senders.ts'
 
 const PRESETS: [string, preset: unknown, Record<string, string>][] = [
   ['stripe', web.stripe('secret'), { 'stripe-signature': 't=1,v1=00' }],
@@ -13,6 +13,12 @@ const PRESETS: [string, preset: unknown, Record<string, string>][] = [
   ['standard-webhooks', web.standardWebhooks(WHSEC), { 'webhook-id': 'a', 'webhook-signature': 'v1a,AA==' }],
   ['qstash', web.qstash('secret'), { 'upstash-signature': 'a.b.c' }],
   ['shopify', web.shopify('secret'), { 'x-shopify-hmac-sha256': '!' }],
+  ['slack', web.slack('secret'), { 'x-slack-request-timestamp': '1', 'x-slack-signature': 'v0=00' }],
+  ['discord', web.discord(DISCORD_KEY), { 'x-signature-timestamp': '1', 'x-signature-ed25519': '00' }],
+  ['linear', web.linear('secret'), { 'linear-signature': 'v0=00' }],
+  ['paddle', web.paddle('secret'), { 'paddle-signature': 'ts=1;h1=00' }],
+  ['gitlab', web.gitlab('secret'), { 'x-gitlab-token': '' }],
+  ['twilio', web.twilio('secret', { url: 'http://host/hooks' }), { 'x-twilio-signature': '!' }],
 ]
 
 afterEach(() => vi.restoreAllMocks())
@@ -129,6 +135,15 @@ it.each<[make: (secret: string) => unknown, secret: string, what: string]>([
   [web.standardWebhooks, `v1,${WHSEC}|v1,${WHSEC}`, 'several in one text'],
   [web.qstash, 'eyJVc2VySUQilive_1', 'QSTASH_TOKEN'],
   [web.qstash, 'sig_live_1 sig_live_2', 'several in one text'],
+  [web.slack, 'xoxb-live_1', 'a token'],
+  [web.slack, 'xapp-live_1', 'a token'],
+  [web.discord, 'live_1.a.b', 'a token'],
+  [web.linear, 'lin_api_live_1', 'an API key'],
+  [web.paddle, 'pdl_live_apikey_live_1', 'an API key'],
+  [web.paddle, 'ntfset_live_1', 'the id of a notification destination'],
+  [web.gitlab, 'glpat-live_1', 'an access token'],
+  [web.gitlab, 'whsec_live_1', 'a signing token: pass it to standardWebhooks()'],
+  [secret => web.twilio(secret, { url: 'http://a/' }), `AC${'0'.repeat(32)}`, 'a SID'],
 ])('%o refuses %j, and says what it is, without the text', (make, secret, what) => {
   const named = new RegExp(`^\\w+\\(\\): a secret is ${what}`)
   expect(() => make(secret)).toThrow(named)

@@ -1,7 +1,10 @@
 /** Deliveries that the senders' own libraries sign, and deliveries that their libraries and ours judge alike. */
 import { createHash, createHmac } from 'node:crypto'
+import { LinearWebhookClient } from '@linear/sdk/webhooks'
 import { sign } from '@octokit/webhooks-methods'
+import { Paddle } from '@paddle/paddle-node-sdk'
 import { Receiver } from '@upstash/qstash'
+import { verifyKey } from 'discord-interactions'
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import Stripe from 'stripe'
@@ -13,16 +16,32 @@ import { memory } from '../../src/testing.ts'
 import type { CarriedDelivery, WebhookOnceOptions } from '../../src/web/index.ts'
 import {
   carryTo,
+  discord,
   github,
+  gitlab,
+  linear,
+  paddle,
   qstash,
   runCarried,
   shopify,
+  slack,
   standardWebhooks,
   stripe,
+  twilio,
   webhookOnce,
 } from '../../src/web/index.ts'
 import { fakeOnce } from '../support/fake-once.ts'
-import { fromQstash, WHSEC } from '../support/webhook-senders.ts'
+import {
+  DISCORD_KEY,
+  fromDiscord,
+  fromGitLab,
+  fromLinear,
+  fromPaddle,
+  fromQstash,
+  fromSlack,
+  fromTwilio,
+  WHSEC,
+} from '../support/webhook-senders.ts'
 
 const BODY = '{"id":"evt_1","name":"Zoë"}'
 type Headers = Record<string, string>
@@ -106,11 +125,22 @@ describe('a delivery that is signed by', () => {
     ['older dashboards show it', WHSEC.slice(6), WHSEC],
     // The SDK of Polar passes its secret on in base64.
     ['Polar shows it', 'polar_whs_a secret', btoa('polar_whs_a secret')],
+    ['GitLab shows its signing token', WHSEC, WHSEC],
   ])('standardwebhooks is accepted by a secret as %s', async (_, shown, secret) => {
     const at = new Date()
     const signature = new Webhook(secret).sign('msg_1', at, BODY)
     const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': stamp(at), 'webhook-signature': signature }
     expect(await deliver(standardWebhooks(shown), headers)).toEqual([200, 'msg_1'])
+  })
+
+  it('Supabase with several secrets is accepted by each of them', async () => {
+    const at = new Date()
+    const secrets = [WHSEC, `whsec_${btoa('another secret of 24 b.')}`]
+    // Its sender joins signatures with a comma and a blank.
+    const signature = secrets.map(secret => new Webhook(secret).sign('msg_1', at, BODY)).join(', ')
+    const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': stamp(at), 'webhook-signature': signature }
+    for (const secret of secrets)
+      expect(await deliver(standardWebhooks(`v1,${secret}`), headers)).toEqual([200, 'msg_1'])
   })
 
   it('Shopify’s scheme, as its documentation computes it, is accepted', async () => {
@@ -132,6 +162,188 @@ describe('a delivery that is signed by', () => {
     // The id of one family does not name a delivery of the other.
     const without = { 'shopify-hmac-sha256': signature, 'x-shopify-webhook-id': 'old' }
     expect((await deliver(shopify('client secret'), without))[0]).toBe(400)
+  })
+})
+
+describe('an example that is published by', () => {
+  const at = async (seconds: number, run: () => Promise<void>) => {
+    vi.useFakeTimers({ now: seconds * 1000, toFake: ['Date'] })
+    await run().finally(() => vi.useRealTimers())
+  }
+
+  it('Slack, of a command, is accepted', async () => {
+    const response_url =
+      'https%3A%2F%2Fhooks.slack.com%2Fcommands%2FT1DC2JH3J%2F397700885554%2F96rGlfmibIGlgcZRskXaIFfN'
+    const body = `token=xyzz0WbapA4vBCDEFasx0q6G&team_id=T1DC2JH3J&team_domain=testteamnow&channel_id=G8PSS9T3V&channel_name=foobar&user_id=U2CERLKJA&user_name=roadrunner&command=%2Fwebhook-collect&text=&response_url=${response_url}&trigger_id=398738663015.47445629121.803a0bc887a14d10d2c447fce8b6703c`
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-slack-request-timestamp': '1531420618',
+      'x-slack-signature': 'v0=a2114d57b48eac39b9ad189dd8316235a7b4a8d21a10bd27519666489c69b503',
+    }
+    const preset = slack('8f742231b10e8888abcd99yyyzzz85a5')
+    await at(1_531_420_700, async () => {
+      expect(await deliver(preset, headers, body)).toEqual([
+        200,
+        '398738663015.47445629121.803a0bc887a14d10d2c447fce8b6703c',
+      ])
+      expect((await deliver(preset, headers, `${body}&a=b`))[0]).toBe(401)
+    })
+    await at(1_531_421_000, async () =>
+      expect((await deliver(preset, headers, body))[1]).toBe('too-old: 382 s'),
+    )
+  })
+
+  it('Twilio is accepted', async () => {
+    const url = 'https://mycompany.com/myapp.php?foo=1&bar=2'
+    const fields = {
+      CallSid: 'CA1234567890ABCDE',
+      Caller: '+12349013030',
+      Digits: '1234',
+      From: '+12349013030',
+      To: '+18005551212',
+    }
+    const { body, headers } = await fromTwilio(fields, 'one', url)
+    const example = { ...headers, 'x-twilio-signature': '0/KCTR6DLpKmkAf8muzZqo1nDgQ=' }
+    for (const own of [url, (request: Request) => request.url])
+      expect(await deliver(twilio('12345', { url: own }), example, body, url)).toEqual([200, 'one'])
+    expect((await deliver(twilio('12345', { url: `${url}3` }), example, body, url))[0]).toBe(401)
+    expect((await deliver(twilio('1234', { url }), example, body, url))[0]).toBe(401)
+  })
+})
+
+describe('what Twilio signs', () => {
+  const json = '[{"id":"EZ1"}]'
+  const digest = createHash('sha256').update(json).digest('hex')
+  const url = `https://shop.example/hooks?bodySHA256=${digest}`
+  const signedBy = (text: string) => ({
+    'x-twilio-signature': createHmac('sha1', 'token').update(text).digest('base64'),
+  })
+  const preset = twilio('token', { url: (request: Request) => request.url })
+
+  it.each([
+    ['without a port', url],
+    ['with the default port', url.replace('example', 'example:443')],
+  ])('is the URL %s, with the digest of a body in JSON, whose signature is its id', async (_, text) => {
+    const headers = signedBy(text)
+    expect(await deliver(preset, headers, json, url)).toEqual([200, headers['x-twilio-signature']])
+    expect((await deliver(preset, headers, `${json} `, url))[0]).toBe(401)
+  })
+
+  it('is each pair of a form once, sorted', async () => {
+    const form = 'b=2&a=3&a=1&a=3'
+    const headers = signedBy('https://shop.example/hooksa1a3b2')
+    expect((await deliver(preset, headers, form))[0]).toBe(200)
+  })
+
+  it('is no body in JSON without its digest', async () => {
+    expect((await deliver(preset, signedBy('https://shop.example/hooks'), json))[0]).toBe(401)
+  })
+
+  it.each([undefined, '', 'no URL'])('is not known where the URL is %o', async made => {
+    expect(() => twilio('token', { url: made as string })).toThrow(/^twilio\(\): url must be the URL/)
+    const own = twilio('token', { url: () => made as string })
+    await expect(deliver(own, signedBy('a'))).rejects.toThrow(/^twilio\(\): url must be the URL/)
+  })
+})
+
+describe('a delivery that its sender’s own library judges', () => {
+  it('as well: discord-interactions', async () => {
+    const { headers, body } = await fromDiscord('{"id":"1","type":1}')
+    const theirs = (text: string) =>
+      verifyKey(text, headers['x-signature-ed25519'], headers['x-signature-timestamp'], DISCORD_KEY)
+    expect([
+      await theirs(body),
+      await deliver(discord([DISCORD_KEY.replace(/^../, 'ff'), DISCORD_KEY]), headers, body),
+    ]).toEqual([true, [200, '1']])
+    expect([await theirs(`${body} `), (await deliver(discord(DISCORD_KEY), headers, `${body} `))[0]]).toEqual(
+      [false, 401],
+    )
+    const old = await fromDiscord(body, { at: Date.now() - 960_000 })
+    expect((await deliver(discord(DISCORD_KEY), old.headers, body))[1]).toMatch(/^too-old: 9\d\d s$/)
+  })
+
+  it.each([
+    [
+      'an event has its time',
+      '{"type":1,"event":{"timestamp":"2026-10-18T14:42:53.064834"}}',
+      '2026-10-18T14:42:53.064834',
+    ],
+    ['a ping that of its attempt', '{"type":0}', /^\d{10}$/],
+  ])('Discord names no events: %s', async (_, body, id) => {
+    const { headers } = await fromDiscord(body)
+    const [status, named] = await deliver(discord(DISCORD_KEY), headers, body)
+    expect([status, named]).toEqual([200, expect.stringMatching(id)])
+  })
+
+  it('as well: @linear/sdk', async () => {
+    const judge = ({ body, headers }: Awaited<ReturnType<typeof fromLinear>>, at?: number) => {
+      const theirs = () =>
+        new LinearWebhookClient('lin_wh_1').verify(Buffer.from(body), headers['linear-signature'], at)
+      return [theirs, deliver(linear(['old', 'lin_wh_1']), headers, body)] as const
+    }
+    const [theirs, ours] = judge(await fromLinear({ action: 'create' }, 'guid'), Date.now())
+    expect([theirs(), await ours]).toEqual([true, [200, 'guid']])
+    const [othersThere, othersHere] = judge(await fromLinear({}, 'guid', { secrets: ['lin_wh_2'] }))
+    expect(othersThere).toThrow('signature')
+    expect((await othersHere)[1]).toBe('wrong-signature')
+    const before = Date.now() - 360_000
+    const [oldThere, oldHere] = judge(await fromLinear({}, 'guid', { at: before }), before)
+    expect(oldThere).toThrow('timestamp')
+    expect((await oldHere)[1]).toMatch(/^too-old: 3\d\d s$/)
+    // Only the time in the body is signed.
+    for (const body of ['{}', JSON.stringify({ webhookTimestamp: before })]) {
+      const signature = createHmac('sha256', 'lin_wh_1').update(body).digest('hex')
+      const headers = { 'linear-signature': signature, 'linear-delivery': 'guid' }
+      expect((await deliver(linear('lin_wh_1'), headers, body))[1]).toBe('wrong-signature')
+    }
+  })
+
+  it('as well: @paddle/paddle-node-sdk', async () => {
+    const body = '{"event_id":"evt_1","notification_id":"ntf_1"}'
+    for (const [secret, text, isGenuine] of [
+      ['pdl_ntfset_1', body, true],
+      ['pdl_ntfset_2', body, false],
+      ['pdl_ntfset_1', `${body} `, false],
+    ] as const) {
+      const { headers } = await fromPaddle(body, { secrets: ['pdl_ntfset_1'] })
+      const theirs = await new Paddle('key').webhooks.isSignatureValid(
+        text,
+        secret,
+        headers['paddle-signature'],
+      )
+      const ours = await deliver(paddle(secret), headers, text)
+      expect([theirs, ours.slice(0, 2)]).toEqual(
+        isGenuine ? [true, [200, 'evt_1']] : [false, [401, 'wrong-signature']],
+      )
+    }
+  })
+
+  it('Paddle signs with the old secret and the new one while one replaces the other', async () => {
+    const { headers, body } = await fromPaddle('{"event_id":"evt_1"}', { secrets: ['old', 'new'] })
+    for (const secret of ['old', 'new'])
+      expect(await deliver(paddle(secret), headers, body as string)).toEqual([200, 'evt_1'])
+  })
+
+  it.each([
+    ['an event', { event_id: 'Ev1' }, 'Ev1'],
+    ['the question whether the URL is right', { type: 'url_verification', challenge: 'c1' }, 'c1'],
+    ['an interaction', { trigger_id: 't1' }, 't1'],
+  ])('Slack names %s', async (_, fields, id) => {
+    const sent = await fromSlack(JSON.stringify(fields))
+    expect(await deliver(slack('slack'), sent.headers, sent.body as string)).toEqual([200, id])
+  })
+
+  it('GitLab sends its token as it is', async () => {
+    const { headers } = fromGitLab(BODY, 'key')
+    expect(await deliver(gitlab(['old', 'gitlab']), headers)).toEqual([200, 'key'])
+    expect(await deliver(gitlab('gitlab2'), headers)).toEqual([
+      401,
+      'wrong-signature',
+      'Signature realm="gitlab"',
+    ])
+    // Before version 17.4.
+    const older = { 'x-gitlab-token': 'gitlab', 'x-gitlab-event-uuid': 'uuid' }
+    expect(await deliver(gitlab('gitlab'), older)).toEqual([200, 'uuid'])
   })
 })
 

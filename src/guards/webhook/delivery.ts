@@ -48,6 +48,11 @@ export interface WebhookPreset<Args extends readonly unknown[]> {
    */
   readonly patienceMs?: number | undefined
   /**
+   * The status of the answer to a delivery while another one of its event is in flight, with `Retry-After`: one that the
+   * sender repeats, because the one in flight may fail. Default 409.
+   */
+  readonly busyStatus?: 409 | 503 | undefined
+  /**
    * Returns whether a delivery with these headers may be genuine. Unless it returns `true`, the answer is 401 and the body
    * is not read. A returned text is the reason that the operator sees, such as `too-old: 900 s`, and the sender does not.
    * Called before `verify`, which must not rely on it.

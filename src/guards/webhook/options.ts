@@ -109,6 +109,7 @@ export function webhookSettings(options: WebhookOnceOptions): WebhookSettings {
         screen: check.aFunction,
         signsId: check.aBoolean,
         patienceMs: check.positiveInteger,
+        busyStatus: check.oneOf(409, 503),
       },
       provider: check.fitting(
         (provider: string) => /^[\w.-]{1,64}$/.test(provider),

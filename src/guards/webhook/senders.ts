@@ -1,8 +1,17 @@
 import { fromBase64, utf8 } from '../../internal/encoding.ts'
 import { checkOptions, positiveInteger } from '../../internal/options.ts'
 import type { AnyArgs } from '../guard.ts'
-import type { DeliveryHead, WebhookPreset } from './delivery.ts'
-import { hex, hexOfBase64, macsOf, offTime, oneSignature, type Secrets, signedBy } from './signatures.ts'
+import type { Delivery, DeliveryHead, WebhookPreset } from './delivery.ts'
+import {
+  hex,
+  hexOfBase64,
+  macsOf,
+  offTime,
+  oneSignature,
+  type Secrets,
+  type Signed,
+  signedBy,
+} from './signatures.ts'
 
 export const JOINED = 'several in one text: pass a list of them'
 
@@ -10,13 +19,46 @@ export const JOINED = 'several in one text: pass a list of them'
 export interface ToleranceOptions {
   /**
    * How far the time of a signature may be from this machine's clock, either way, in milliseconds: an intercepted
-   * delivery can be replayed for that long. A whole number of at least 1. Default 300,000.
+   * delivery can be replayed for that long. A whole number of at least 1. Default 300,000; 900,000 of `discord`.
    */
   toleranceMs?: number | undefined
 }
 
-function toleranceOf(who: string, options: ToleranceOptions | undefined): number {
-  return checkOptions(who, options, { toleranceMs: positiveInteger }, `${who}: `).toleranceMs ?? 300_000
+export function toleranceOf(
+  who: string,
+  options: ToleranceOptions | undefined,
+  toleranceMs = 300_000,
+): number {
+  return checkOptions(who, options, { toleranceMs: positiveInteger }, `${who}: `).toleranceMs ?? toleranceMs
+}
+
+/** Returns the fields of a body that is JSON; none of any other. */
+export function fieldsOf({ json }: Delivery): ReturnType<typeof JSON.parse> {
+  try {
+    return Object(json())
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * Reads a header such as `t=…,v1=…`, of which the time is signed before the body, with `joint` in between. A header with
+ * two times counts as having none.
+ */
+export function stamped(
+  header: string | null,
+  [separator, time, signature, joint]: readonly [string, string, string, string],
+  { receivedAt }: DeliveryHead,
+  toleranceMs: number,
+): Signed | string {
+  if (!header) return 'missing'
+  const fields = header.split(separator).map(field => field.trim())
+  const valuesOf = (name: string) =>
+    fields.filter(field => field.startsWith(name)).map(field => field.slice(name.length))
+  const signatures = valuesOf(signature).map(hex)
+  const [stamp, ...more] = valuesOf(time)
+  if (more.length > 0 || !signatures.some(Boolean)) return 'malformed'
+  return offTime(stamp, receivedAt, toleranceMs) ?? { signatures, prefix: `${stamp}${joint}` }
 }
 
 /** Reads `Stripe-Signature: t=…,v1=…`. Source: docs.stripe.com/webhooks, "Verify webhook signatures manually". */
@@ -35,25 +77,9 @@ export function stripe<Args extends AnyArgs>(
         [/^whsec_.*[\s,;|]/, JOINED],
       ],
     }),
-    // Ignores `v0` and unknown schemes, as Stripe asks for. A header with two timestamps counts as having none.
-    read({ headers, receivedAt }) {
-      const header = headers.get('stripe-signature')
-      if (!header) return 'missing'
-      const fields = header.split(',').map(field => field.trim())
-      const valuesOf = (name: string) =>
-        fields.filter(field => field.startsWith(name)).map(field => field.slice(name.length))
-      const signatures = valuesOf('v1=').map(hex)
-      const [time, ...more] = valuesOf('t=')
-      if (more.length > 0 || !signatures.some(Boolean)) return 'malformed'
-      return offTime(time, receivedAt, toleranceMs) ?? { signatures, prefix: `${time}.` }
-    },
-    id({ text }) {
-      try {
-        return JSON.parse(text()).id
-      } catch {
-        return undefined
-      }
-    },
+    // Ignores `v0` and unknown schemes, as Stripe asks for.
+    read: head => stamped(head.headers.get('stripe-signature'), [',', 't=', 'v1=', '.'], head, toleranceMs),
+    id: delivery => fieldsOf(delivery).id,
   })
 }
 
@@ -126,7 +152,8 @@ export function standardWebhooks<Args extends AnyArgs>(
       if (!header || !id) return 'missing'
       // The signature would fit another id and body as well.
       if (id.includes('.')) return 'malformed: the id has a dot'
-      const ours = header.split(' ').filter(signature => signature.startsWith('v1,'))
+      // Supabase writes a comma between signatures as well.
+      const ours = header.split(/,? /).filter(signature => signature.startsWith('v1,'))
       const signatures = ours.map(signature => hexOfBase64(signature.slice(3)))
       if (!signatures.some(Boolean)) return 'malformed'
       return offTime(time, head.receivedAt, toleranceMs) ?? { signatures, prefix: `${id}.${time}.` }

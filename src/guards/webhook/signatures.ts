@@ -26,22 +26,24 @@ type GivenSecrets = Exclude<Secrets<never>, (...args: never) => unknown>
 export interface Signed {
   /** In hexadecimal. */
   readonly signatures: readonly (string | undefined)[]
-  /** The text that is signed before the body. */
-  readonly prefix?: string
+  /** The text that is signed before the body, or each that its sender may have signed. */
+  readonly prefix?: string | readonly string[]
   /** The SHA-256 of the body, in hexadecimal, where the signature covers that in place of the body. */
-  readonly digest?: string
+  readonly digest?: string | undefined
+  /** Returns what is signed of the body. Default: its bytes, or nothing where `digest` is. */
+  covers?(body: Uint8Array<ArrayBuffer>): string
 }
 
 /** How one sender signs. */
 interface Scheme<Args extends AnyArgs>
-  extends Pick<WebhookPreset<AnyArgs>, 'provider' | 'signsId' | 'patienceMs' | 'id'> {
+  extends Pick<WebhookPreset<AnyArgs>, 'provider' | 'signsId' | 'patienceMs' | 'busyStatus' | 'id'> {
   /** Returns what computes signatures, one for each secret. */
   readonly macs: (args: Args) => Promise<readonly Mac[]>
   /** Reads the headers; a text is the reason why the delivery cannot be genuine. */
   read(head: DeliveryHead, args: Args): Signed | string | Promise<Signed | string>
 }
 
-/** Makes the preset of a sender whose signatures are HMAC-SHA256. */
+/** Makes the preset of a sender whose signatures are HMACs. */
 export function signedBy<Args extends AnyArgs>({ macs, read, ...preset }: Scheme<Args>): WebhookPreset<Args> {
   return {
     ...preset,
@@ -55,11 +57,15 @@ export function signedBy<Args extends AnyArgs>({ macs, read, ...preset }: Scheme
       const signed = await read(delivery, args)
       if (typeof signed === 'string') return false
       const { prefix = '', digest } = signed
-      const data = joinBytes([prefix, digest === undefined ? delivery.body : ''])
+      const covered = signed.covers?.(delivery.body) ?? (digest === undefined ? delivery.body : '')
+      const texts = [prefix].flat().map(each => joinBytes([each, covered]))
       let found = false
       for (const mac of trusted) {
-        const expected = await mac(data)
-        for (const signature of signed.signatures) if (signature && isEqual(signature, expected)) found = true
+        for (const text of texts) {
+          const expected = await mac(text)
+          for (const signature of signed.signatures)
+            if (signature && isEqual(signature, expected)) found = true
+        }
       }
       return found && (digest === undefined || digest === (await sha256(delivery.body)))
     },
@@ -78,43 +84,60 @@ export type Mistakes = readonly (readonly [looks: RegExp, what: string])[]
 
 const BLANKS = [/^\s|\s$/, 'a text with blanks around it'] as const
 
-/**
- * Returns a function that finds what computes signatures for a request, one for each secret. `decode` returns the key that
- * a secret encodes, or undefined. It rejects where a secret is missing or cannot be used; the `cause` of the error is the
- * reason that the operator sees.
- *
- * @throws {TypeError} at once for secrets that are given and cannot be used
- */
+interface Forms {
+  /** Which form of the secrets the error asks for. */
+  readonly form?: string
+  readonly mistakes?: Mistakes
+}
+
+/** Returns what computes HMAC-SHA256 for a request, one for each secret. See {@link keysOf}. */
 export function macsOf<Args extends AnyArgs>(
   who: string,
   secrets: Secrets<Args>,
   decode: (secret: string) => Uint8Array<ArrayBuffer> | undefined,
-  { form = '', mistakes = [] }: { form?: string; mistakes?: Mistakes } = {},
+  forms?: Forms,
 ): (args: Args) => Promise<readonly Mac[]> {
-  /** The secrets of the last request: a function mostly returns the same. */
-  let known: { readonly text: string; readonly macs: readonly Mac[] } | undefined
+  return keysOf(who, secrets, decode, macWith, forms)
+}
 
-  function macs(given: GivenSecrets): readonly Mac[] {
+/**
+ * Returns a function that finds the keys of a request, one for each secret. `decode` returns the bytes that a secret
+ * encodes, or undefined, and `use` makes a key of them. It rejects where a secret is missing or cannot be used; the `cause`
+ * of the error is the reason that the operator sees.
+ *
+ * @throws {TypeError} at once for secrets that are given and cannot be used
+ */
+export function keysOf<Args extends AnyArgs, Key>(
+  who: string,
+  secrets: Secrets<Args>,
+  decode: (secret: string) => Uint8Array<ArrayBuffer> | undefined,
+  use: (bytes: Uint8Array<ArrayBuffer>) => Key,
+  { form = '', mistakes = [] }: Forms = {},
+): (args: Args) => Promise<readonly Key[]> {
+  /** The secrets of the last request: a function mostly returns the same. */
+  let known: { readonly text: string; readonly keys: readonly Key[] } | undefined
+
+  function keysFrom(given: GivenSecrets): readonly Key[] {
     const text = JSON.stringify([given])
-    if (known?.text === text) return known.macs
+    if (known?.text === text) return known.keys
     const all = [given].flat()
     const mistake = [BLANKS, ...mistakes].find(([looks]) => all.some(secret => looks.test(String(secret))))
     if (mistake) throw new TypeError(`${who}: a secret is ${mistake[1]}`, { cause: 'unusable-secret' })
-    const keys = all.map(secret => (typeof secret === 'string' && secret ? decode(secret) : undefined))
-    if (!keys.every(key => key !== undefined) || keys.length === 0) {
+    const decoded = all.map(secret => (typeof secret === 'string' && secret ? decode(secret) : undefined))
+    if (!decoded.every(bytes => bytes !== undefined) || decoded.length === 0) {
       const isMissing = all.some(secret => !secret)
       throw new TypeError(
         `${who}${isMissing ? ': a secret is not set' : ''}; secrets must be one or several strings${form}, none empty or with blanks around it, or a function that returns them`,
         { cause: isMissing ? 'no-secret' : 'unusable-secret' },
       )
     }
-    known = { text, macs: keys.map(macWith) }
-    return known.macs
+    known = { text, keys: decoded.map(use) }
+    return known.keys
   }
 
-  if (typeof secrets === 'function') return async args => macs(await secrets(...args))
-  const given = [secrets].flat().every(secret => secret !== undefined && secret !== '') && macs(secrets)
-  return async () => given || macs(secrets)
+  if (typeof secrets === 'function') return async args => keysFrom(await secrets(...args))
+  const given = [secrets].flat().every(secret => secret !== undefined && secret !== '') && keysFrom(secrets)
+  return async () => given || keysFrom(secrets)
 }
 
 /** Returns the one signature of a header, or the reason why it has none. */

@@ -4,7 +4,7 @@ import type { Lease } from '../../api/lease.ts'
 import { shown } from '../../api/shown.ts'
 import { within } from '../../internal/clock.ts'
 import type { LocksContext } from '../../lease/context.ts'
-import { answering, failedRecord, isRefusal, type Problem, Refusal, refuse } from '../answers.ts'
+import { answering, CONFLICT, failedRecord, isRefusal, type Problem, Refusal, refuse } from '../answers.ts'
 import { contextFor, type Guard, type GuardRequest, type Handled } from '../guard.ts'
 import { readBody } from '../request-body.ts'
 import {
@@ -96,7 +96,7 @@ function unauthorized(provider: string, reason: string): Refusal {
 
 /** Answers a delivery whose handler has not run. @throws {Refusal} */
 async function answerRepeated(
-  { settings: { carry, answers }, guarded, delivery }: DeliveryCall,
+  { settings: { carry, answers, sender }, guarded, delivery }: DeliveryCall,
   ended: ClaimEnd<number>,
 ): Promise<Response> {
   const { id, scope, recordKey: name, provider, emit } = delivery
@@ -108,7 +108,7 @@ async function answerRepeated(
     // A sender that hangs up may never ask again.
     if (carry && (failedRecord(error) || error === guarded.request.signal.reason))
       return carry.take(delivery, ...guarded.args)
-    await refuse(guarded, error, answers, undefined, failedRecord)
+    await refuse(guarded, error, answers, { ...CONFLICT, status: sender.busyStatus ?? 409 }, failedRecord)
   }
   emit?.({ type: 'duplicate', kind: 'once', name, provider, id, scope })
   return new Response(null, { headers: { 'webhook-duplicate': 'true', 'cache-control': 'no-store' } })
