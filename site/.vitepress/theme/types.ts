@@ -18,15 +18,25 @@ export function showTypes(): void {
     shown = element
     element.setAttribute('aria-describedby', ID)
     note.showPopover()
+    place(element)
+  }
+  function place(element: Element): void {
     const { left, top, bottom } = element.getBoundingClientRect()
     const { width, height } = note.getBoundingClientRect()
     const above = element.matches('pre') || bottom + height > innerHeight ? top - height : bottom
-    note.style.translate = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px ${Math.max(0, above)}px`
+    const isInWindow = bottom > 0 && top < innerHeight
+    const y = isInWindow ? Math.max(0, above) : above
+    note.style.translate = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px ${y}px`
   }
   function hide(): void {
     if (note.matches(':popover-open')) note.hidePopover()
     shown?.removeAttribute('aria-describedby')
     shown = undefined
+  }
+  /** The browser scrolls to what gets the focus, so the note goes along with it. */
+  function follow(): void {
+    if (shown && shown === document.activeElement) place(shown)
+    else hide()
   }
   function showFor(target: EventTarget | null): void {
     const name = nameAt(target)
@@ -51,7 +61,7 @@ export function showTypes(): void {
       show(target, HINTS[document.documentElement.lang === 'zh-CN' ? 'zh-CN' : 'en'])
   })
   addEventListener('focusout', hide)
-  addEventListener('scroll', hide, { capture: true, passive: true })
+  addEventListener('scroll', follow, { capture: true, passive: true })
   addEventListener('keydown', event => {
     const next = nextName(event)
     if (next) {
