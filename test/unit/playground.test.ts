@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { hurry } from '../../site/playground/fast-time.ts'
 import { stories } from '../../site/playground/stories.ts'
 import { createScene, type Lock } from '../../site/playground/table.ts'
 import { systemClock } from '../../src/internal/clock.ts'
@@ -46,4 +47,31 @@ describe('the playground tells the truth', () => {
   it('has a story for each kind of trouble, tested above', () => {
     expect(stories.map(({ id }) => id)).toEqual(['lost-answer', 'late-copy', 'long-work', 'killed-holder'])
   })
+})
+
+it('a program whose machine is busy misses no timeout, because time passes from timer to timer', async () => {
+  vi.useRealTimers()
+  const { setTimeout: later, clearTimeout: cancel, Date: RealDate } = globalThis
+  const [now, timeout] = [performance.now, AbortSignal.timeout]
+  onTestFinished(() => {
+    Object.assign(globalThis, { setTimeout: later, clearTimeout: cancel, Date: RealDate })
+    Object.assign(performance, { now })
+    Object.assign(AbortSignal, { timeout })
+  })
+  const stall = () => {
+    for (const until = now.call(performance) + 200; now.call(performance) < until; );
+  }
+  hurry()
+  const begun = Date.now()
+  const heard: string[] = []
+  const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+  const late = sleep(1_500).then(() => heard.push('timeout'))
+  await sleep(20)
+  stall()
+  await sleep(20)
+  heard.push(`answer after ${Date.now() - begun} ms`)
+  clearTimeout(setTimeout(() => heard.push('cancelled'), 100))
+  await late
+  expect(heard).toEqual(['answer after 40 ms', 'timeout'])
+  expect(Date.now() - begun).toBe(1_500)
 })
