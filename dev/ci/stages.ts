@@ -86,6 +86,7 @@ export const STAGES: Stages = {
     tests: 'the console, the playground, the programs of pages and the examples in a Chromium',
     when: 'gate',
     minutes: 3,
+    limit: 20,
     command: 'node test/browser/run.ts',
     after: 'build',
     needs: 'a Chromium: that of `CHROMIUM`, of the PATH, or of the distribution',

@@ -2,7 +2,6 @@
 import type { DefaultTheme, MarkdownEnv } from 'vitepress'
 import { chineseSearch } from './chinese.ts'
 import { withoutPrograms } from './plugins/programs.ts'
-import { withoutTypes } from './plugins/types.ts'
 
 /**
  * Pages for maintainers: their words would hide the guides. And the first page in Chinese, which VitePress would put into
@@ -83,8 +82,12 @@ type LocalSearch = NonNullable<DefaultTheme.LocalSearchOptions>
 
 export const search: LocalSearch = {
   _render(source, env: MarkdownEnv, markdown) {
-    const html = withoutTypes(withoutPrograms(markdown.render(source, env)))
     if (LEFT_OUT.includes(env.relativePath)) return ''
+    const { highlight = null } = markdown.options
+    // Colours and types of code take most of the time, and only code is searched. Pages have the same renderer.
+    markdown.options.highlight = null
+    const html = withoutPrograms(markdown.render(source, env))
+    markdown.options.highlight = highlight
     // Those of a page belong to its first heading, so that the link leads to the page and not into it.
     return html.replaceAll(/<h\d id="([^"]*)"[\s\S]*?<\/h(\d)>/g, (heading, anchor, level) => {
       const words = WORDS[env.relativePath + (level === '1' ? '' : `#${anchor}`)]

@@ -53,11 +53,6 @@ export async function typesOnHover(): Promise<Transformer> {
   }
 }
 
-/** Removes the types from a rendered page: a search for a word would find them on every line. */
-export function withoutTypes(html: string): string {
-  return html.replaceAll(/ data-type="[^"]*"/g, '')
-}
-
 async function typesByCode(): Promise<Map<string, Typed[]>> {
   const programs = pages.filter(hasPrograms).flatMap(page => {
     const shown = wholeProgramsOf(page).map(({ block, code }) => ({ shown: block.code, whole: code }))

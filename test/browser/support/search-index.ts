@@ -25,7 +25,15 @@ export async function sectionsFound(words: string): Promise<string[]> {
   return (await index(locale)).search(words).map(({ id }) => id)
 }
 
-async function index(locale: string): Promise<SearchIndex> {
+const loaded = new Map<string, Promise<SearchIndex>>()
+
+function index(locale: string): Promise<SearchIndex> {
+  const known = loaded.get(locale) ?? load(locale)
+  loaded.set(locale, known)
+  return known
+}
+
+async function load(locale: string): Promise<SearchIndex> {
   const ofSite = createRequire(join(SITE, 'package.json'))
   const library: Library = ofSite('minisearch')
   const [built = ''] = globSync(`dist/assets/chunks/@localSearchIndex${locale}*.js`, { cwd: SITE })
