@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** On all pages for users, so that a page grows only where another one shrinks. */
-export const MOST_WORDS = 30_350
+export const MOST_WORDS = 30_000
 /** On pages that were once too long. */
 export const MOST_ON_PAGE: Readonly<Record<string, number>> = {
   'docs/waiting.md': 1_300,
