@@ -13,7 +13,6 @@ import type { RedisAddress } from '../dev/redis/index.ts'
 import type { RestServer } from '../dev/rest-server/index.ts'
 import {
   createLocks,
-  earlyStart,
   fairLock,
   type Lockable,
   type LocksOptions,
@@ -125,7 +124,6 @@ export function sharers(): Contestant[] {
   const peers = ['@upstash/lock', 'redlock', 'redis-semaphore']
   return [
     queued('edgelock', true),
-    queued('edgelock, earlyStart()', earlyStart()),
     queued('edgelock, localQueue: false', false),
     ...contestants().filter(({ name }) => peers.includes(name)),
   ]

@@ -57,7 +57,7 @@ export type {
   WaitOptions,
   WithLockOptions,
 } from './api/lock.ts'
-export type { EarlyStart, Locks, LocksOptions, ReleaseAllOptions } from './api/locks.ts'
+export type { Locks, LocksOptions, ReleaseAllOptions } from './api/locks.ts'
 export type { ClaimOptions, OnceOptions, OnceResult, OnceState, RecordOptions } from './api/once.ts'
 export type { RedisLike, ReplicaWait, SendOptions } from './api/redis-like.ts'
 export type { Seal } from './api/seal.ts'
@@ -78,7 +78,6 @@ export { multiLock } from './composite/multi-lock.ts'
 export { redLock } from './composite/red-lock.ts'
 export { aesGcm } from './internal/aes-gcm.ts'
 export { createLocks } from './lease/context.ts'
-export { earlyStart } from './lease/early-start.ts'
 export { resume, serialize } from './lease/hand-over.ts'
 export { fairLock } from './locks/fair-lock.ts'
 export { fencedLock } from './locks/fenced-lock.ts'

@@ -27,14 +27,14 @@ local current, holds = holderOf(lock)
 if current == holder then
   local token = redis.call('GET', tokens)
   if not tonumber(token) then
-    token = countIn(tokens, token) or mint(tokens, clock, nowMs)
+    token = countIn(tokens, token) or mint(tokens, clock, nowMs, 0)
   end
   return { ':granted', redis.call('PTTL', lock), tonumber(token) }
 end
 if redis.call('EXISTS', done, answer) > 0 then
   return { ':refused', redis.call('PTTL', lock) }
 end
-local token = mint(tokens, clock, nowMs)
+local token = mint(tokens, clock, nowMs, 0)
 takeOver(lock, donePrefix, current, holds, doneMs)
 redis.call('SET', answer, '1', 'PX', doneMs)
 redis.call('HSET', lock, holder, '1')

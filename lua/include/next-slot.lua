@@ -15,16 +15,15 @@ local function ownSleep(line, heldMs)
 end
 -- Notes the present hold, and returns whether it is another than the line knows. Its lease ends at `endsAt`, which is nil
 -- if it cannot be told from the next, and in the past if there is no lease; `who` has it, '' if that is not known. The same
--- holder with a lease that ends a little later has it again; a renewal adds more. Holders of one process that pass the
--- lock on, `<holder>-<n>`, have one hold together.
+-- holder with a lease that ends a little later has it again; a renewal adds more. Callers of one process that hand the lock
+-- on have one hold together.
 local function isAnother(line, now, endsAt, who)
   local knownEnd, known = string.match(line.mark, '^(%d+) (.*)$')
-  local process, heirs = string.gsub(who, '-%d+$', '')
-  line.mark = endsAt and string.format('%.0f ', endsAt < now and 9e14 or endsAt) .. process or ''
+  line.mark = endsAt and string.format('%.0f ', endsAt < now and 9e14 or endsAt) .. who or ''
   local laterMs = (endsAt or 0) - tonumber(knownEnd or 0)
   return knownEnd
     and endsAt
-    and (known ~= process or heirs == 0 and laterMs >= SLACK_MS and laterMs <= (endsAt - now) / RENEWAL_PARTS)
+    and (known ~= who or laterMs >= SLACK_MS and laterMs <= (endsAt - now) / RENEWAL_PARTS)
 end
 -- Returns 0 when a waiter may take what is free, which the first to see it notes, else how long it leaves it to others.
 -- Those others may be silent for `silentMs`; `isKept` if one of them has come of late. A hold of `heldMs` is over; `isSeen`

@@ -14,11 +14,6 @@ declare class Made {
  */
 export interface Locks extends Made {}
 
-/** What {@link earlyStart} returns. */
-export interface EarlyStart {
-  readonly starts: 'early'
-}
-
 /** Options of {@link createLocks}. */
 export interface LocksOptions {
   /**
@@ -62,13 +57,13 @@ export interface LocksOptions {
    */
   keyLocking?: boolean | undefined
   /**
-   * Whether callers of one `createLocks()` that wait for one plain, fenced or write lock wait in this process, in the order
-   * in which they came: one of them asks the server, and a release gives the lock to the next in the same request. Turn it
-   * off where a request of a platform must not settle a promise that another awaits. {@link earlyStart} lets the next begin
-   * one round trip earlier. Default: true, except on Cloudflare with a compatibility date before 2024-10-14, and on Vercel's
-   * edge runtime.
+   * Whether callers of one `createLocks()` that wait for the same lock wait in this process, in the order in which they came:
+   * one of them asks the server, and for up to a second after a grant, a release hands the lock on to the next without a
+   * request. For plain, fenced, write and string locks, and for multi-locks of plain locks. Turn it off where a request of a
+   * platform must not settle a promise that another awaits. Default: true, except on Cloudflare with a compatibility date
+   * before 2024-10-14, and on Vercel's edge runtime.
    */
-  localQueue?: boolean | EarlyStart | undefined
+  localQueue?: boolean | undefined
   /** Called for every event, see {@link LockEvent}. Errors that it throws are ignored. */
   onEvent?: ((event: LockEvent) => void) | undefined
   /** The source of time and jitter, for tests. Default: the platform's. */

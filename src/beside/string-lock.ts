@@ -3,6 +3,7 @@ import type { Locks } from '../api/locks.ts'
 import { besideKey, DONE_MS, doneKey, slotsKey } from '../internal/keys.ts'
 import { contextOf } from '../lease/context.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
+import { queueOf } from '../lease/local-queue.ts'
 import type { NamedLockKind } from '../lease/lock-kind.ts'
 import { acquire, extend, inspect, reenter, release } from '../transport/scripts/string-lock.gen.ts'
 
@@ -34,7 +35,7 @@ export function stringLock(locks: Locks, name: string): Lock {
     scripts: { acquire, reenter, extend, release, inspect },
     values: hold => stringLockValues(key, hold),
   }
-  return new LeasedLock(context, kind)
+  return new LeasedLock(context, kind, queueOf)
 }
 
 type StringLockValue = 'shared' | 'lock' | 'slots' | 'done' | 'doneMs'

@@ -37,7 +37,7 @@ export function clockOf(members: readonly Lockable[]): Clock {
 /** Whether two members are one lock of one `createLocks()`, or of locks that were made of it. */
 export function isSame(one: Lockable, other: Lockable): boolean {
   const [a, b] = [LeasedLock.identityOf(one), LeasedLock.identityOf(other)]
-  return one === other || (!!a && a.context.gates === b?.context.gates && a.of.key === b.of.key)
+  return one === other || (!!a && a.context.queues === b?.context.queues && a.of.key === b.of.key)
 }
 
 /** Returns the id of a lease of this process that has one of the members: a caller inside of it waits for itself. */

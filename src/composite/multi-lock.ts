@@ -9,6 +9,7 @@ import { type BringsBack, resume } from '../lease/hand-over.ts'
 import { tellHeldHere } from '../lease/held-here.ts'
 import { HeldLease } from '../lease/lease.ts'
 import { LeasedLock, type LockIdentity } from '../lease/leased-lock.ts'
+import { queueOf } from '../lease/local-queue.ts'
 import { type LockKind, placeOf } from '../lease/lock-kind.ts'
 import { type PlainValue, plainValues } from '../lease/plain-values.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
@@ -137,7 +138,7 @@ function lockAtOnce(members: readonly Lockable[]): AtOnce | undefined {
     scripts: { acquire, reenter, extend, release, inspect },
     values: hold => ({ ...values(hold), locks: keys, locksSlotsAndChannels }),
   }
-  return { lock: new LeasedLock(context, kind), context, hasOneSlot: slots.size === 1 }
+  return { lock: new LeasedLock(context, kind, queueOf), context, hasOneSlot: slots.size === 1 }
 }
 
 /** Makes one lease of all members known as the lease of each, for callers inside of it that wait for one of them. */
@@ -147,12 +148,7 @@ function noteMembers(members: readonly Lockable[], lease: Lease): void {
   const { held } = state.context
   const places = members.map(lock => placeOf((LeasedLock.identityOf(lock) as LockIdentity).of))
   for (const place of places) held.set(place, lease.id)
-  state.gate = {
-    release: (_giver, _hold, _leftMs, release) => release,
-    ended() {
-      for (const place of places) if (held.get(place) === lease.id) held.delete(place)
-    },
-  }
+  state.places.push(...places)
 }
 
 /** Takes its members in the order of their keys, so that one of several competing clients gets all of them. */

@@ -53,7 +53,7 @@ export function redLock(members: readonly Lockable[], options?: RedLockOptions):
   const { memberMs } = checkOptions('redLock()', options, { memberMs: positiveInteger })
   if (members.length < 3)
     throw new RangeError(`members must be at least three locks of different databases, got ${members.length}`)
-  const origins = members.map(lock => LeasedLock.identityOf(lock)?.context.gates ?? lock)
+  const origins = members.map(lock => LeasedLock.identityOf(lock)?.context.queues ?? lock)
   if (new Set(origins).size < members.length)
     throw new TypeError('each member must come from its own createLocks(), over its own database')
   const [first = '', ...others] = new Set(members.map(memberName))

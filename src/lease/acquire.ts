@@ -2,9 +2,9 @@ import { LeaseLostError } from '../api/errors.ts'
 import type { AcquireOptions } from '../api/lock.ts'
 import type { PermitAcquireOptions } from '../api/synchronizers.ts'
 import { elapsedMs, provableMs } from '../internal/clock.ts'
-import { type Answer, type DeliverOptions, Doubt } from '../transport/call.ts'
+import { type DeliverOptions, Doubt } from '../transport/call.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
-import { type Poll, type PollResult, poll, type Wait } from '../wait/poll.ts'
+import { type Pause, type Poll, type PollResult, poll, type Wait } from '../wait/poll.ts'
 import { FIRST_PAUSE_MS } from '../wait/rules.ts'
 import { abandon } from './abandon.ts'
 import type { LocksContext } from './context.ts'
@@ -23,8 +23,15 @@ export interface AcquireResult<Conclusion = never> {
   readonly noTtl?: boolean
 }
 
-/** May bring what the next request would, and is called before each. */
-export type BeforeAsking = (how: DeliverOptions) => Promise<Answer<AcquireReply> | undefined>
+/** What a local queue does for a caller that acquires. */
+export interface Queued {
+  /** Where a caller that waits sleeps. It may get what another caller of its process hands on, without a request. */
+  readonly sit?: ((pause: Pause) => Promise<HolderState | undefined>) | undefined
+  /** Returns how many fencing tokens more the server is to reserve. */
+  reserve(): number
+  /** Learns who has got the lock, and how many tokens more are reserved. */
+  granted(holder: HolderState, reserve?: number): void
+}
 
 /** Options of {@link acquireLease}. */
 export type AcquireLeaseOptions = PermitAcquireOptions &
@@ -35,16 +42,7 @@ export type AcquireLeaseOptions = PermitAcquireOptions &
     readonly holder?: string
     /** Whether a refusal is a conclusion, instead of asking as another fresh holder. */
     readonly isFinal?: boolean
-    /** The id of a fresh holder that may have got the lock without asking. */
-    readonly heir?: string | undefined
-    /** Is called before its cancellation as well. */
-    readonly before?: BeforeAsking | undefined
-    /** When the caller began to wait. Default: now. */
-    readonly since?: number
-    /** Learns who has got the lock. */
-    readonly granted?: (holder: HolderState) => void
-    /** Learns how long the caller sleeps. */
-    readonly sleeps?: (ms: number) => void
+    readonly queued?: Queued
   }
 
 /**
@@ -60,49 +58,69 @@ export async function acquireLease<Conclusion extends { code: string }>(
   options: AcquireLeaseOptions,
 ): Promise<AcquireResult<Conclusion>> {
   const { clock, emit } = context
-  const { signal, leaseMs, holder: named, heir, since = clock.now() } = options
-  if (!heir) signal?.throwIfAborted()
-  const satMs = clock.now() - since
-  const begin = (known = named) => {
-    const holder = known ?? kind.holders?.create(options.weight) ?? context.newHolder()
-    return { state: new HolderState(context, kind, holder), doubt: new Doubt() }
-  }
-  const attempt: Asking = { ...begin(heir), fresh: 1, begin }
-  if (heir) attempt.doubt.sent()
-  const asking = { ...options, since, patienceMs: patienceOf(options) }
-  const ask = (pollOnce<Conclusion>).bind(undefined, attempt, asking)
-  try {
-    const wait = { ...options, waitMs: options.waitMs - satMs, paceOf: kind.paceOf ?? context.paceOf }
-    const waited = await poll<HeldLease | Conclusion>(clock, wait, ask, pause => {
-      options.sleeps?.(pause.delayMs)
-      emit?.({ type: 'polled', ...attempt.state.subject, ...pause })
-    })
-    const { value, remainingMs = -3, ...facts } = waited
-    facts.waitedMs += satMs
-    const { subject } = attempt.state
-    const retryAfterMs = remainingMs >= 0 ? remainingMs : remainingMs === -2 ? 0 : leaseMs
-    if (value instanceof HeldLease) {
-      if (!named) noteOpen(attempt.state, value)
-      options.granted?.(attempt.state)
-      emit?.({ type: 'acquired', ...subject, ...facts })
+  const { signal, leaseMs, holder: named, queued, waitUntil } = options
+  signal?.throwIfAborted()
+  const since = clock.now()
+  const patienceMs = patienceOf(options)
+  const begin = () => {
+    const holder = named ?? kind.holders?.create(options.weight) ?? context.newHolder()
+    return {
+      state: new HolderState(context, kind, holder),
+      doubt: new Doubt(),
+      reserve: queued?.reserve() ?? 0,
     }
-    if (!value) emit?.({ type: 'busy', ...subject, ...facts, retryAfterMs })
-    // A rest of -1 says that no permit has a deadline.
-    return { value, retryAfterMs, noTtl: remainingMs === -1 && !kind.holders, ...facts }
-  } catch (error) {
-    if (named) throw error
-    const { state, doubt } = attempt
-    throw await cancel(state, state.holder, error, doubt, { ...options, slot: doubt.slot })
   }
+  // One that gets the lock from another caller of its process never asks.
+  let asking: Asking | undefined
+  const ask = (asked: Poll) => {
+    asking ??= { ...begin(), fresh: 1, begin }
+    return pollOnce<Conclusion>(asking, { ...options, since, patienceMs }, asked)
+  }
+  try {
+    const wait = { ...options, paceOf: kind.paceOf ?? context.paceOf }
+    const {
+      value,
+      remainingMs = -3,
+      ...facts
+    } = await poll(
+      clock,
+      wait,
+      ask,
+      pause => emit?.({ type: 'polled', ...(asking as Asking).state.subject, ...pause }),
+      queued?.sit,
+    )
+    const retryAfterMs = remainingMs >= 0 ? remainingMs : remainingMs === -2 ? 0 : leaseMs
+    if (!(value instanceof HolderState)) {
+      if (!value) emit?.({ type: 'busy', ...(asking as Asking).state.subject, ...facts, retryAfterMs })
+      // A rest of -1 says that no permit has a deadline.
+      return { value, retryAfterMs, noTtl: remainingMs === -1 && !kind.holders, ...facts }
+    }
+    // A copy of its polls must take nothing.
+    if (asking && asking.state !== value) void end(asking, undefined, options)
+    const lease = new HeldLease(value, value.holder, leaseMs, waitUntil)
+    if (!named) noteOpen(value, lease)
+    queued?.granted(value, asking?.reserve)
+    emit?.({ type: 'acquired', ...value.subject, ...facts })
+    return { ...facts, retryAfterMs, value: lease }
+  } catch (error) {
+    throw named || !asking ? error : await end(asking, error, options)
+  }
+}
+
+/** Ends the holder as which a wait has asked. Returns the error. */
+function end({ state, doubt }: Asking, error: unknown, options: AcquireLeaseOptions): Promise<unknown> {
+  return cancel(state, state.holder, error, doubt, { ...options, slot: doubt.slot })
 }
 
 /** The holder as which a wait asks at present. */
 interface Asking {
   readonly state: HolderState
   readonly doubt: Doubt
+  /** How many tokens more than its own the server reserves: the same in all requests of the holder. */
+  readonly reserve: number
   fresh: number
   /** Makes a fresh holder, as whom to ask from then on. */
-  begin(): Pick<Asking, 'state' | 'doubt'>
+  begin(): Pick<Asking, 'state' | 'doubt' | 'reserve'>
 }
 
 /** The number of holders as which a last poll asks, if its answers are lost. */
@@ -115,16 +133,15 @@ async function pollOnce<Conclusion>(
   attempt: Asking,
   options: AskOptions,
   asked: Poll,
-): Promise<PollResult<HeldLease | Conclusion>> {
-  const { state, doubt } = attempt
-  const { signal, leaseMs, patienceMs, since, before, isFinal, waitUntil } = options
+): Promise<PollResult<HolderState | Conclusion>> {
+  const { state, doubt, reserve } = attempt
+  const { signal, leaseMs, patienceMs, since, isFinal } = options
   const { clock, store } = state.context
   const how = { signal, doubt, ...timesOf(store, asked, patienceMs, clock.now() - since) }
   try {
     for (let late = 0; late < 3; late++) {
-      const brought = before && (await before(how))
-      const { reply, sent } =
-        brought ?? (await state.request(state.holder, 'acquire', { ...asked, leaseMs }, how))
+      const values = { ...asked, leaseMs, reserve }
+      const { reply, sent } = await state.request(state.holder, 'acquire', values, how)
       const { code, remainingMs, askInMs, token } = reply as AcquireReply
       // A reply without `remainingMs` is a conclusion of the kind's own.
       if (remainingMs === undefined || (isFinal && code === 'refused')) return { value: reply as Conclusion }
@@ -138,7 +155,7 @@ async function pollOnce<Conclusion>(
       if (provableMs(remainingMs) > elapsedMs(clock, sent)) {
         state.token = token
         state.prove(sent, remainingMs)
-        return { value: new HeldLease(state, state.holder, leaseMs, waitUntil) }
+        return { value: state }
       }
       // The answer took as long as the lease, so it proves nothing. Another request shows how much is left.
       doubt.sent()
@@ -158,7 +175,7 @@ async function afterRefusal<Conclusion>(
   asked: Poll,
   { remainingMs, rttMs }: { remainingMs: number; rttMs: number },
   how: DeliverOptions,
-): Promise<PollResult<HeldLease | Conclusion>> {
+): Promise<PollResult<HolderState | Conclusion>> {
   const { state } = attempt
   // An operator may have released one of several permits or members. This gives the rest back.
   await state.request(state.holder, 'release', { holds: 0, outcome: 0, proven: 0, slot: 0 }, how)
@@ -169,7 +186,7 @@ async function afterRefusal<Conclusion>(
   return { remainingMs, askInMs: rttMs + FIRST_PAUSE_MS, rttMs }
 }
 
-type Cancelled = AcquireOptions & Pick<AcquireLeaseOptions, 'before'> & { leaseMs: number; slot: 0 | 1 }
+type Cancelled = AcquireOptions & { leaseMs: number; slot: 0 | 1 }
 
 /** Ends a hold that may have been granted, so that neither it nor a late copy of its request remains. */
 export function cancel(
@@ -177,12 +194,10 @@ export function cancel(
   hold: string,
   error: unknown,
   doubt: Doubt,
-  { slot, before, ...options }: Cancelled,
+  { slot, ...options }: Cancelled,
 ): Promise<unknown> {
-  const release = async (how: DeliverOptions = {}) => {
-    await before?.(how)
-    return state.request(hold, 'release', { holds, outcome: 0, proven: 0, slot }, how)
-  }
+  const release = (how?: DeliverOptions) =>
+    state.request(hold, 'release', { holds, outcome: 0, proven: 0, slot }, how)
   state.closeHold(hold, release)
   const { holds } = state
   return abandon(state, release, error, doubt, options)

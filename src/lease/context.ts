@@ -9,6 +9,7 @@ import type { Sender } from '../transport/call.ts'
 import type { Giver } from '../transport/give.ts'
 import { checkRedis, createSend } from '../transport/send.ts'
 import type { LockKind } from './lock-kind.ts'
+import type { Successors } from './turn.ts'
 
 /** The context that everything made from one `createLocks()` shares. */
 export interface LocksContext extends Sender, Giver {
@@ -34,7 +35,7 @@ export interface LocksContext extends Sender, Giver {
   /** Whether callers of this process wait for one lock together. Default: where the platform allows it. */
   localQueue?: LocksOptions['localQueue']
   /** Where they wait, by kind and key. It tells one `createLocks()` from another: what was made of its locks has it too. */
-  readonly gates: Map<string, object>
+  readonly queues: Map<string, Successors>
   /** The leases that this process releases when it ends, by their holder. */
   readonly open: Map<OpenHolder, Set<Pick<Lease, 'release'>>>
   /** Whether the database is a cluster, which refuses scripts over several slots. Undefined until a request shows it. */
@@ -113,7 +114,7 @@ export function createLocks(options: LocksOptions): Locks {
     notify: check.oneOf('publish', 'spublish', 'both', 'none'),
     tokens: check.oneOf('clock', 'counter'),
     keyLocking: check.aBoolean,
-    localQueue: check.fitting(isQueue, 'true, false or earlyStart()'),
+    localQueue: check.aBoolean,
     onEvent: check.aFunction,
     clock: check.fitting((clock: Clock) => typeof clock?.sleep === 'function', 'a Clock'),
   })
@@ -153,14 +154,10 @@ export function createLocks(options: LocksOptions): Locks {
         : checkKey(name, what, kindFault),
     newHolder: holderSource(clientName, clock),
     held: new Map(),
-    gates: new Map(),
+    queues: new Map(),
     gives: new Set(),
     open: new Map(),
   })
-}
-
-function isQueue(value: LocksOptions['localQueue']): boolean {
-  return typeof Object(value).starts === 'string' || typeof value === 'boolean'
 }
 
 function isClientName(name: string): boolean {

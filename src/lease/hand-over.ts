@@ -40,15 +40,10 @@ export function serialize(lease: Lease): string {
   // Only the call of once() knows what to do with its result.
   if (kind.kind === 'once') throw new TypeError('a claim of once() cannot be handed over')
   if (holds > 1 || otherSide?.holds) throw new TypeError('release the inner holds first')
-  must(
-    !state.settled,
-    'serialize(lease): lease',
-    'proven first, because it has started early: await lease.isHeld()',
-  )
   const { context } = state
   state.isHandedOver = true
   context.open.delete(state)
-  state.gate = state.gate?.ended(state)
+  state.queue = state.queue?.ended(state)
   // A busy error must not offer to enter it again here.
   context.held.delete(state.place)
   const suffix = hold.slice(holder.length)

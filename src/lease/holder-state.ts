@@ -2,25 +2,20 @@ import { LeaseLostError, type LossReason, OutcomeUnknownError } from '../api/err
 import type { LockEventSubject } from '../api/events.ts'
 import type { ReleaseOutcome } from '../api/lease.ts'
 import { elapsedMs, type Moment, momentOf, provableMs, startTimer } from '../internal/clock.ts'
-import { fingerprint } from '../internal/encoding.ts'
 import { type Answer, call, type DeliverOptions, Doubt } from '../transport/call.ts'
 import { deliver } from '../transport/deliver.ts'
 import { type GiveHow, give } from '../transport/give.ts'
 import type { Script, Values } from '../transport/scripts/script.ts'
 import type { LocksContext } from './context.ts'
 import type { LeaseKeeper } from './keeper.ts'
-import { type LockKind, placeOf, type Verbs } from './lock-kind.ts'
-import type { ReleaseHold, SendRelease, Successors } from './seat.ts'
-
-/** A little less than the server remembers a finished request (`DONE_MS`), in milliseconds, because clocks drift. */
-const REMEMBERED_MS = 148_000
+import { type LockKind, leaseIdOf, placeOf, REMEMBERED_MS, type Verbs } from './lock-kind.ts'
+import type { Proof, ReleaseHold, SendRelease, Successors, Turn } from './turn.ts'
 
 /**
  * What all leases of one holder share: who holds, how often, and until when this client can prove it. Time is proven from
  * before a request was sent, so `signal` aborts before the server can give the lock to another holder.
  */
 export class HolderState {
-  // The holder, and its lock.
   declare readonly context: LocksContext
   /** Changed by `once` alone, when the work has ended: the release of the new kind leaves the result. */
   declare kind: LockKind
@@ -33,11 +28,11 @@ export class HolderState {
   declare token: number | undefined
   /** The same holder's state on the other side of a read-write lock, once it has been there. */
   declare otherSide: HolderState | undefined
-  declare gate: Successors | undefined
-  /** Set while it counts on the proof of the holder before it: every request waits until it has the lock itself. */
-  declare settled: ((how?: DeliverOptions) => Promise<boolean>) | undefined
-
-  // How often.
+  /** Where other callers of this process wait for what it has, and with which of them it shares the holder. */
+  declare queue: Successors | undefined
+  declare turn: Turn | undefined
+  /** Set once the server has said that it had the lock when its last hold was closed. */
+  declare wasHeld: boolean | undefined
   /** Returns a new id for one more hold, since each hold has its own done key. Both sides of a holder share one source. */
   declare readonly newHold: () => string
   /** Holds that are open or being opened. */
@@ -49,10 +44,7 @@ export class HolderState {
   #released = 0
   /** Settles when the last release is answered or first fails. The next one waits: overtaken, it would find nothing. */
   #lastRelease: Promise<unknown> | undefined
-
-  // Until when.
-  /** From which send, and for how long, the lease is proven. */
-  #proof: { readonly sent: Moment; readonly ms: number } | undefined
+  declare proof: Proof | undefined
   /** When the first request that proved time here was sent. Undefined for a resumed lease that is not proven yet. */
   declare provenSince: number | undefined
   /** Why it ends if it is not proven again: a renewal failed, or none follows. */
@@ -62,10 +54,11 @@ export class HolderState {
   declare renewal: Promise<boolean> | undefined
   /** Set by `serialize()`: the lease belongs to another process, so a loss that is seen here is no news. */
   declare isHandedOver: boolean | undefined
-  /** Its process ends, so it is not passed on to those that wait here. */
+  /** Its process ends, so nothing is handed on. */
   declare endsHere: boolean | undefined
-  /** The key of `context.held`, where callers look that find the lock busy. */
+  /** The key of `context.held`, where callers look that find the lock busy, and with those of the members of a multi-lock. */
   declare readonly place: string
+  readonly places: string[]
   /** Lost, or no hold is left: nothing is proven from then on. */
   #isOver = false
   #loss: LeaseLostError | undefined
@@ -73,14 +66,15 @@ export class HolderState {
   #lost: AbortController | undefined
   #stopWatching: (() => void) | undefined
 
-  /** `known`: what is known of a holder that is not fresh. */
   constructor(context: LocksContext, kind: LockKind, holder: string, known?: Partial<HolderState>) {
     this.context = context
     this.kind = kind
     this.holder = holder
     this.permitIds = kind.holders?.permitIds(holder)
     this.place = placeOf(kind)
-    this.subject = { kind: kind.kind, name: kind.name, leaseId: fingerprint(this.permitIds?.[0] ?? holder) }
+    this.places = [this.place]
+    const leaseId = leaseIdOf(this.permitIds?.[0] ?? holder, known?.turn?.callers)
+    this.subject = { kind: kind.kind, name: kind.name, leaseId }
     let count = 0
     this.newHold = () => `${holder}:${++count}`
     Object.assign(this, known)
@@ -92,13 +86,11 @@ export class HolderState {
     verb: Verb,
     values: Record<Verbs[Verb]['values'], Values<string>[string]>,
     how?: DeliverOptions,
-    operation: keyof Verbs = verb,
   ): Promise<Answer<Verbs[Verb]['reply']>> {
-    const { context, kind, holder, settled } = this
+    const { context, kind, holder } = this
     const script = kind.scripts[verb] as Script<string, Verbs[Verb]['reply']>
     const all: Values<string> = { holder, ...kind.values(hold, holder), ...values }
-    const sent = call(this.subject, operation, script, all)
-    return settled ? settled(how).then(() => deliver(context, sent, how)) : deliver(context, sent, how)
+    return deliver(context, call(this.subject, verb, script, all), how)
   }
 
   /** Counts a hold before it is asked for. Returns how many there are with it. */
@@ -113,29 +105,33 @@ export class HolderState {
     const order = ++this.#closed
     const left = --this.holds
     const leftMs = this.remainingMs()
+    const handOn = left === 0 ? this.queue?.closes(this, hold) : undefined
     if (left === 0) {
       this.confirmRelease = confirmRelease
       this.#end()
     }
     const values = { holds: left, outcome: 1, proven: leftMs > 0 ? 1 : 0, slot: 0 }
     const release: SendRelease = how => this.request(hold, 'release', values, { ...how, mayBeHeld: true })
-    let send: SendRelease | undefined
+    const send = async (how: GiveHow) => {
+      if (this.#lastRelease) await this.#lastRelease
+      const handed = this.#released >= order - 1 && (await handOn?.(how))
+      return handed || this.#release(order, left, release, how)
+    }
     return leaseMs => {
-      send ??= (left === 0 && this.gate?.release(this, hold, leftMs, release)) || release
-      const owedMs = this.kind.owedMs ?? Math.max(leaseMs, leftMs)
-      const given = give(this.context, owedMs, this.#release.bind(this, order, left, send))
-      if (left > 0) this.#lastRelease = given.within(0).catch(() => {})
+      const given = give(this.context, this.kind.owedMs ?? Math.max(leaseMs, leftMs), send)
+      if (left === 0) this.queue?.closed(this, given.done)
+      else this.#lastRelease = given.within(0).catch(() => {})
       return given
     }
   }
 
   /** Sends the release of the hold that was closed in this order, after which `left` are left. */
   async #release(order: number, left: number, send: SendRelease, how: GiveHow): Promise<ReleaseOutcome> {
-    if (this.#lastRelease) await this.#lastRelease
     const began = momentOf(this.context.clock)
     const doubt = new Doubt()
+    if (this.turn && left === 0) this.turn.isOver = true
     const { reply } = await send({ ...how, doubt })
-    if (reply.code === 'released') this.#released = Math.max(this.#released, order)
+    if (reply.code === 'released' || this.wasHeld) this.#released = Math.max(this.#released, order)
     if (this.#released >= order) return left > 0 ? 'reentered' : 'released'
     this.gone()
     // The server may have forgotten that it answered an earlier request with "released".
@@ -152,7 +148,6 @@ export class HolderState {
     return this.#lost.signal
   }
 
-  /** Throws what `signal` would. */
   throwIfLost(): void {
     if (this.#loss) throw this.#loss
   }
@@ -164,16 +159,21 @@ export class HolderState {
 
   /** The proven rest in milliseconds; 0 when nothing is proven, or it is over. */
   remainingMs(): number {
-    if (!this.#proof || this.#isOver) return 0
-    return Math.max(0, this.#proof.ms - elapsedMs(this.context.clock, this.#proof.sent))
+    if (!this.proof || this.#isOver) return 0
+    return Math.max(0, this.proof.ms - elapsedMs(this.context.clock, this.proof.sent))
   }
 
   /** Records that the server had `remainingMs` left for this holder when it answered a request. Never shortens. */
   prove(sent: Moment, remainingMs: number): void {
-    const watched = !!this.#proof
-    const ms = provableMs(remainingMs)
-    if (ms - elapsedMs(this.context.clock, sent) >= this.remainingMs()) this.#proof = { sent, ms }
-    this.provenSince ??= sent.now
+    if (this.turn) this.turn.askedAt = Math.max(this.turn.askedAt, sent.now)
+    this.proveBy({ sent, ms: provableMs(remainingMs) })
+  }
+
+  /** Counts on what was proven before. */
+  proveBy(proof: Proof): void {
+    const watched = !!this.proof
+    if (proof.ms - elapsedMs(this.context.clock, proof.sent) >= this.remainingMs()) this.proof = proof
+    this.provenSince ??= proof.sent.now
     this.endReason = undefined
     this.isHandedOver = false
     if (this.#isOver) return
@@ -189,7 +189,7 @@ export class HolderState {
   /** By the monotonic clock alone: a step of the wall clock must not abort work that goes on. */
   get #leftMs(): number {
     if (this.provenSince === undefined) return Infinity
-    return this.#proof ? this.#proof.sent.now + this.#proof.ms - this.context.clock.now() : 0
+    return this.proof ? this.proof.sent.now + this.proof.ms - this.context.clock.now() : 0
   }
 
   #watch(): void {
@@ -214,7 +214,7 @@ export class HolderState {
     open.delete(this)
     this.#stopWatching?.()
     for (const keeper of this.keepers.keys()) keeper.stop()
-    this.gate?.ended(this)
-    if (held.get(this.place) === this.subject.leaseId) held.delete(this.place)
+    this.queue?.ended(this)
+    for (const place of this.places) if (held.get(place) === this.subject.leaseId) held.delete(place)
   }
 }

@@ -5,7 +5,7 @@ import type { DeliverOptions } from '../transport/call.ts'
 import { AWAITED_MS, type Give } from '../transport/give.ts'
 import type { HolderState } from './holder-state.ts'
 import { keep } from './keeper.ts'
-import type { ReleaseHold } from './seat.ts'
+import type { ReleaseHold } from './turn.ts'
 
 /** Renewal ends this many milliseconds after it began, unless the caller says when. */
 export const MAX_HOLD_MS = 300_000

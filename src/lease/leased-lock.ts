@@ -6,9 +6,9 @@ import { ACQUIRE_CHECKS, checkOptions, WAIT_CHECKS } from '../internal/options.t
 import type { Wait } from '../wait/poll.ts'
 import { type AcquireResult, acquireLease } from './acquire.ts'
 import type { LocksContext } from './context.ts'
-import type { gateOf } from './gate.ts'
 import type { HolderState } from './holder-state.ts'
 import { HeldLease } from './lease.ts'
+import type { queueOf } from './local-queue.ts'
 import { type LockKind, placeOf } from './lock-kind.ts'
 import { reenterLease } from './reenter.ts'
 
@@ -36,20 +36,20 @@ export class LeasedLock<Kind extends LockEventKind = LockEventKind> implements L
   declare readonly kind: Kind
   readonly #context: LocksContext
   readonly #kind: LockKind
-  readonly #gateOf: typeof gateOf | undefined
+  readonly #queueOf: typeof queueOf | undefined
   readonly #findOtherSide: FindOtherSide | undefined
 
   constructor(
     context: LocksContext,
     kind: LockKind & { readonly kind: Kind },
-    gateOfKind?: typeof gateOf,
+    queueOfKind?: typeof queueOf,
     findOtherSide?: FindOtherSide,
   ) {
     this.name = kind.name
     this.kind = kind.kind
     this.#context = context
     this.#kind = kind
-    this.#gateOf = gateOfKind
+    this.#queueOf = queueOfKind
     this.#findOtherSide = findOtherSide
   }
 
@@ -80,7 +80,7 @@ export class LeasedLock<Kind extends LockEventKind = LockEventKind> implements L
     this.#context.checkLease(leaseMs, this.#kind)
     const given = { ...options, leaseMs }
     if (reenter) return this.#reenter(reenter, given)
-    const acquire = this.#gateOf?.(this.#context, this.#kind) ?? acquireLease
+    const acquire = this.#queueOf?.(this.#context, this.#kind) ?? acquireLease
     return acquire(this.#context, this.#kind, given)
   }
 
@@ -92,7 +92,7 @@ export class LeasedLock<Kind extends LockEventKind = LockEventKind> implements L
     for (;;) {
       options.signal?.throwIfAborted()
       const state = HeldLease.holdOf(reenter)?.state
-      const isOurs = state?.context.gates === this.#context.gates
+      const isOurs = state?.context.queues === this.#context.queues
       const isHere = isOurs && state.place === placeOf(this.#kind)
       const entered = isHere ? state : isOurs && (await this.#findOtherSide?.(state, options.signal))
       if (!entered)

@@ -1,13 +1,18 @@
 import type { LockEventKind } from '../api/events.ts'
 import type { Lock } from '../api/lock.ts'
+import { fingerprint } from '../internal/encoding.ts'
 import type { Check } from '../internal/options.ts'
 import type { Script, Values } from '../transport/scripts/script.ts'
 import type { Poll } from '../wait/poll.ts'
 import type { Pace } from '../wait/schedule.ts'
 
+/** A little less than the server remembers a finished request (`DONE_MS`), in milliseconds, because clocks drift. */
+export const REMEMBERED_MS = 148_000
+
 /** The values and the reply of each verb of a kind. */
 export interface Verbs {
-  acquire: { values: 'leaseMs' | keyof Poll; reply: AcquireReply }
+  /** `reserve`: how many fencing tokens more are for other callers of the holder's process. */
+  acquire: { values: 'leaseMs' | 'reserve' | keyof Poll; reply: AcquireReply }
   /** `cutMs`: by how much another client had cut short what was granted. */
   extend: { values: 'leaseMs'; reply: { code: 'extended' | 'gone' } | { code: 'cut'; cutMs: number } }
   /**
@@ -17,8 +22,8 @@ export interface Verbs {
   release: { values: 'holds' | 'outcome' | 'proven' | 'slot'; reply: { code: 'released' | 'gone' } }
   inspect: { values: never; reply: InspectReply }
   reenter: { values: 'leaseMs' | 'holds'; reply: ReenterReply }
-  /** `heir`: the holder that gets what the holder releases. */
-  pass: { values: 'leaseMs' | 'heir'; reply: PassReply }
+  /** Sets the rest of the lease, for the next caller. */
+  handOn: { values: 'leaseMs'; reply: { code: 'set'; remainingMs: number } | { code: 'gone' } }
 }
 
 /**
@@ -33,9 +38,6 @@ export interface AcquireReply {
   place?: number
   ticket?: number
 }
-export type PassReply =
-  | { code: 'passed'; remainingMs: number; token?: number }
-  | { code: 'released' | 'gone' }
 type ReenterReply = { code: 'granted'; remainingMs: number } | { code: 'gone' | 'refused' }
 /** `ours`: the asking holder has it, of a kind that several may hold at a time. */
 type InspectReply =
@@ -90,8 +92,8 @@ export interface LockKind<
     readonly inspect: VerbScript<Value, 'inspect'>
     /** Permits and claims cannot be re-entered. */
     readonly reenter?: VerbScript<Value, 'reenter'>
-    /** Kinds whose callers wait at a gate. */
-    readonly pass?: VerbScript<Value, 'pass'>
+    /** Without it, a turn ends before a caller whose lease is longer than the rest, or shorter. */
+    readonly handOn?: VerbScript<Value, 'handOn'>
   }
   /** `hold` is the id of the hold that the call begins or ends; an operator's call has an id of its own. */
   values(hold: string, holder: string): Values<Value>
@@ -112,4 +114,9 @@ export function placeOf({ kind, key }: Pick<LockKind, 'kind' | 'key'>): string {
 /** @throws {TypeError} for a kind whose leases cannot be entered again */
 export function checkReenter({ kind, scripts }: LockKind): void {
   if (!scripts.reenter) throw new TypeError(`reenter is not possible for a ${kind}`)
+}
+
+/** Returns the id of a lease, for events. Callers that have a holder one after the other have a number, except the first. */
+export function leaseIdOf(holder: string, caller?: number): string {
+  return fingerprint(holder) + (caller ? `-${caller}` : '')
 }

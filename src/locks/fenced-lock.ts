@@ -2,12 +2,12 @@ import type { Lock } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import { notInBraces, tokenKey } from '../internal/keys.ts'
 import { contextOf } from '../lease/context.ts'
-import { gateOf } from '../lease/gate.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
+import { queueOf } from '../lease/local-queue.ts'
 import type { NamedLockKind } from '../lease/lock-kind.ts'
 import { type PlainValue, plainValues } from '../lease/plain-values.ts'
-import { acquire, pass } from '../transport/scripts/fenced-lock.gen.ts'
-import { extend, inspect, reenter, release } from '../transport/scripts/lock.gen.ts'
+import { acquire } from '../transport/scripts/fenced-lock.gen.ts'
+import { extend, handOn, inspect, reenter, release } from '../transport/scripts/lock.gen.ts'
 
 /**
  * Returns the lock of this name whose leases carry a fencing token (`lease.token`): a number that rises with every grant
@@ -27,8 +27,8 @@ export function fencedLock(locks: Locks, name: string): Lock {
     kind: 'fenced-lock',
     name,
     key,
-    scripts: { acquire, reenter, extend, release, inspect, pass },
+    scripts: { acquire, reenter, extend, release, inspect, handOn },
     values: hold => ({ ...plain(hold), ...fixed }),
   }
-  return new LeasedLock(context, kind, gateOf)
+  return new LeasedLock(context, kind, queueOf)
 }

@@ -1,11 +1,11 @@
 import type { Lock } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import { contextOf } from '../lease/context.ts'
-import { gateOf } from '../lease/gate.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
+import { queueOf } from '../lease/local-queue.ts'
 import type { NamedLockKind } from '../lease/lock-kind.ts'
 import { type PlainValue, plainValues } from '../lease/plain-values.ts'
-import { acquire, extend, inspect, pass, reenter, release } from '../transport/scripts/lock.gen.ts'
+import { acquire, extend, handOn, inspect, reenter, release } from '../transport/scripts/lock.gen.ts'
 
 /**
  * Returns the re-entrant lock of this name. Sends nothing: `acquire()`, `tryAcquire()` and `withLock()` take the lock.
@@ -23,8 +23,8 @@ export function lock(locks: Locks, name: string): Lock {
     kind: 'lock',
     name,
     key,
-    scripts: { acquire, reenter, extend, release, inspect, pass },
+    scripts: { acquire, reenter, extend, release, inspect, handOn },
     values: plainValues(context, key),
   }
-  return new LeasedLock(context, kind, gateOf)
+  return new LeasedLock(context, kind, queueOf)
 }

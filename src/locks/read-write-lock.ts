@@ -3,16 +3,16 @@ import type { AcquireOptions, Lock, ReadWriteLock, WaitOptions } from '../api/lo
 import type { Locks } from '../api/locks.ts'
 import * as keys from '../internal/keys.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
-import { gateOf } from '../lease/gate.ts'
 import { openLease, tellHeldHere } from '../lease/held-here.ts'
 import { HolderState } from '../lease/holder-state.ts'
 import { LeasedLock, type LockIdentity } from '../lease/leased-lock.ts'
+import { queueOf } from '../lease/local-queue.ts'
 import { type NamedLockKind, placeOf } from '../lease/lock-kind.ts'
 import { plainValues } from '../lease/plain-values.ts'
-import { extend, reenter } from '../transport/scripts/lock.gen.ts'
+import { extend, handOn, reenter } from '../transport/scripts/lock.gen.ts'
 import * as readScripts from '../transport/scripts/read-lock.gen.ts'
 import { inspect } from '../transport/scripts/read-write-lock.gen.ts'
-import { acquire, pass, release } from '../transport/scripts/write-lock.gen.ts'
+import { acquire, release } from '../transport/scripts/write-lock.gen.ts'
 import { behindHolds } from '../wait/schedule.ts'
 
 /**
@@ -107,7 +107,7 @@ function writeLock(context: LocksContext, name: string, key: string): Lock {
     name,
     key,
     // A writer's field is re-entered and extended like that of a plain lock.
-    scripts: { acquire, reenter, extend, release, inspect, pass },
+    scripts: { acquire, reenter, extend, release, inspect, handOn },
     values(hold, holder) {
       const values = shared(hold, holder)
       return {
@@ -121,7 +121,7 @@ function writeLock(context: LocksContext, name: string, key: string): Lock {
       }
     },
   }
-  return new Side(context, kind, gateOf, state => {
+  return new Side(context, kind, queueOf, state => {
     if (state.place !== placeOf({ key, kind: 'read-lock' })) return undefined
     if (state.otherSide?.holds) return state.otherSide
     throw new TypeError(
@@ -154,8 +154,6 @@ async function readingStateOf(
   writer: HolderState,
   kind: NamedLockKind<'read-lock', SharedValue>,
 ): Promise<HolderState> {
-  // The writer reads as a holder that the server must know.
-  await writer.settled?.()
   const { context, holder, newHold, otherSide } = writer
   if (otherSide && !otherSide.confirmRelease) return otherSide
   await otherSide?.confirmRelease?.()

@@ -6,8 +6,8 @@ const DEFAULT_TIMEOUT_MS = 1_000
 /** Less than the time that one send may take. */
 const LONGEST_TIMEOUT_MS = 4_000
 
-/** For how long a pass waits for them, because it is a release as well, whose caller does not wait for long. */
-const PASS_MS = 1_000
+/** For how long a hand-over waits for them: it is part of a release, whose caller does not wait for long. */
+const HAND_ON_MS = 1_000
 
 /** Lists the replicas, also those that are late. `WAIT 0 0` counts no replica that is. */
 const PROBE = ['ROLE']
@@ -48,8 +48,8 @@ export function confirmed(redis: RedisLike, options: Replicas): RedisLike {
     async (script, keys, args, { durable = '', ...options } = {}) => {
       if (!durable) return once.call(redis, script, keys, args, options)
       const ask = (wait: ReplicaWait) => evalThenWait.call(redis, command, script, keys, args, wait, options)
-      if (durable !== 'passed') return ifConfirmed(await ask(wait), durable, wait.count)
-      const [reply, acknowledged] = await ask({ ...wait, timeoutMs: Math.min(wait.timeoutMs, PASS_MS) })
+      if (durable !== 'set') return ifConfirmed(await ask(wait), durable, wait.count)
+      const [reply, acknowledged] = await ask({ ...wait, timeoutMs: Math.min(wait.timeoutMs, HAND_ON_MS) })
       if ((acknowledged as number) >= wait.count) return reply
       return unproven(reply ?? (await once.call(redis, script, keys, args, options)))
     }
@@ -109,7 +109,7 @@ function ifConfirmed(
   throw Object.assign(new Error(reason), { errorFor })
 }
 
-/** What a pass has done, with a rest of the lease that proves nothing: the heir asks for the lock that it has. */
+/** Returns what a hand-over has done, with a rest of the lease that proves nothing: then the lock is released. */
 function unproven(reply: unknown): string {
   return String(reply).replaceAll(',', ' ').replace(/\d+/, '1')
 }

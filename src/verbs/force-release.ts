@@ -1,4 +1,5 @@
 import type { Lock } from '../api/lock.ts'
+import { placeOf } from '../lease/lock-kind.ts'
 import { call } from '../transport/call.ts'
 import { deliver } from '../transport/deliver.ts'
 import { forceRelease as releaseFair } from '../transport/scripts/fair-lock.gen.ts'
@@ -36,6 +37,10 @@ export async function forceRelease(lock: Lock): Promise<boolean> {
   const bound = call({ kind: of.kind, name: of.name }, 'forceRelease', own, values)
   for (;;) {
     const { reply } = await deliver(context, bound, { mayBeHeld: false })
-    if (reply.code !== 'more') return reply.code === 'released'
+    if (reply.code === 'more') continue
+    // Either side frees the writer.
+    const kind = of.kind === 'read-lock' ? 'write-lock' : of.kind
+    context.queues.get(placeOf({ key, kind }))?.robbed()
+    return reply.code === 'released'
   }
 }

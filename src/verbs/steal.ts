@@ -4,7 +4,7 @@ import type { Lock, StealOptions } from '../api/lock.ts'
 import { ACQUIRE_CHECKS, checkOptions } from '../internal/options.ts'
 import { acquireLease } from '../lease/acquire.ts'
 import { HeldLease } from '../lease/lease.ts'
-import type { LockKind } from '../lease/lock-kind.ts'
+import { type LockKind, placeOf } from '../lease/lock-kind.ts'
 import { steal as stealFenced } from '../transport/scripts/fenced-lock.gen.ts'
 import { steal as stealPlain } from '../transport/scripts/lock.gen.ts'
 import { type ByKind, namedLock, operationValues } from './named-lock.ts'
@@ -43,6 +43,7 @@ export async function steal(lock: Lock, options?: StealOptions): Promise<Lease> 
     values: (hold, holder) => ({ ...of.values(hold, holder), ...operationValues(key, hold) }),
   }
   const { value } = await acquireLease(context, kind, { ...given, leaseMs, waitMs: 0, isFinal: true })
+  context.queues.get(placeOf(of))?.robbed()
   if (value instanceof HeldLease) return value
   // A theft is never busy. It had the lock, and lost it before it learned that.
   throw new LeaseLostError(lock.name, 'taken')

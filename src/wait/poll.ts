@@ -76,6 +76,30 @@ const LEAST_POLLS = 50
 /** A longer wait may poll once in each such period by default, in milliseconds. */
 const POLL_PERIOD_MS = 200
 
+/** When a caller that sits beside others of its process, which ask as one, may ask. */
+export interface Pause {
+  readonly since: number
+  /** The deadline: it asks then, whether others ask or not. */
+  readonly until: number
+  /** After how long the server wants to be asked again, and the longer time after which its own polls last, in milliseconds. */
+  readonly wantedMs: number
+  readonly delayMs: number
+  /** How many polls it has made, and how many it has left beside the one on its deadline. */
+  readonly polls: number
+  readonly spare: number
+  /** What it has learned. A caller that asks in the place of another goes on with what that one has learned. */
+  readonly asked: LineAnswer
+}
+
+/** What the last answer in a line of poll slots says of a waiter. */
+export interface LineAnswer {
+  rttMs: number
+  ticket: number
+  slot: 0 | 1
+  /** When it asked for the first time. */
+  since?: number
+}
+
 /**
  * Asks until `attempt` brings a value or the wait is over: at most `maxPolls` times, one at a time, the last time on the
  * deadline.
@@ -87,43 +111,55 @@ export async function poll<T>(
   { waitMs, maxPolls = Math.max(LEAST_POLLS, waitMs / POLL_PERIOD_MS), signal, paceOf }: Wait,
   attempt: (poll: Poll) => Promise<PollResult<T>>,
   onPause?: (pause: { poll: number; waitedMs: number; delayMs: number; place: number | undefined }) => void,
+  /** Sleeps instead of the clock, also before the first poll. May bring what a poll would. */
+  sit?: (pause: Pause) => Promise<T | undefined>,
 ): Promise<WaitResult<T>> {
   const startedAt = clock.now()
+  const until = startedAt + waitMs
   const most = waitMs === Infinity ? Infinity : Math.floor(maxPolls)
   /** The last answer in a line of poll slots about this waiter. */
-  let asked: Pick<Poll, 'rttMs' | 'ticket' | 'slot'> = { rttMs: 0, ticket: 0, slot: 0 }
+  const asked: LineAnswer = { rttMs: 0, ticket: 0, slot: 0 }
   let pace: Pace | undefined
   const pauseAfter = (answer: BusyResult, now: number) => {
     const { askInMs, rttMs = 0, ticket = 0 } = answer
     if (askInMs !== undefined) {
-      asked = { rttMs: Math.max(1, Math.ceil(rttMs)), ticket, slot: askInMs > 0 ? 1 : 0 }
+      Object.assign(asked, { rttMs: Math.max(1, Math.ceil(rttMs)), ticket, slot: askInMs > 0 ? 1 : 0 })
       // A store in the process may answer at once, and time must pass between two polls.
       return Math.abs(askInMs) - (rttMs && asked.rttMs)
     }
     pace ??= paceOf?.(startedAt) ?? ((_, now, random) => pauseUnanswered(now - startedAt, random))
     return pace(answer, now, clock.random())
   }
-  for (let polls = 1; ; polls++) {
+  let [wantedMs, delayMs] = [0, 0]
+  for (let polls = 0; ; ) {
+    const spare = most - ++polls
+    if (sit) {
+      const value = await sit({ since: startedAt, until, wantedMs, delayMs, polls: polls - 1, spare, asked })
+      const waitedMs = clock.now() - startedAt
+      if (value !== undefined) return { value, remainingMs: undefined, polls: polls - 1, waitedMs }
+    } else if (polls > 1) await clock.sleep(delayMs, signal)
     signal?.throwIfAborted()
-    const askedMs = clock.now() - startedAt
-    const left = { timeMs: Math.min(waitMs - askedMs, ENDLESS_MS), polls: most - polls }
-    const last = left.polls <= 0 || left.timeMs <= 0 ? 1 : 0
+    const askedAt = clock.now()
+    const { since = askedAt, ...learned } = asked
+    asked.since = since
+    const left = { timeMs: Math.min(until - askedAt, ENDLESS_MS), polls: spare }
+    const last = spare <= 0 || left.timeMs <= 0 ? 1 : 0
     const answer = await attempt({
       last,
       leftMs: Math.max(0, Math.ceil(left.timeMs)),
-      waitedMs: Math.floor(askedMs),
+      waitedMs: Math.floor(askedAt - since),
       leastMs: last ? 0 : Math.ceil(leastPause(left)),
       jitter: Math.floor(clock.random() * 1_000),
-      ...asked,
+      ...learned,
     })
     const { value, remainingMs } = answer
     const now = clock.now()
     const waitedMs = now - startedAt
     if (last || value !== undefined) return { value, remainingMs, polls, waitedMs }
-    left.timeMs = Math.max(0, waitMs - waitedMs)
-    const delayMs = fitPause(pauseAfter(answer, now), left, answer.retryAfterMs)
+    left.timeMs = Math.max(0, until - now)
+    wantedMs = Math.max(pauseAfter(answer, now), answer.retryAfterMs ?? 0)
+    delayMs = fitPause(wantedMs, left)
     onPause?.({ poll: polls, waitedMs, delayMs, place: answer.place })
-    await clock.sleep(delayMs, signal)
   }
 }
 

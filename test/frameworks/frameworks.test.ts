@@ -119,18 +119,15 @@ describe.each(FRAMEWORKS)('examples/$example', framework => {
       expect(await again.json()).toEqual(await first.json())
     })
 
-    it.skipIf(!server.turns).each(['waiting', 'early'])(
-      'serves requests that want one lock in turn: %s',
-      async way => {
-        const callers = 10
-        const call = async () => (await post(`/turns/${way}`)).json()
-        const turns = Array.from({ length: callers }, call)
-        expect(await Promise.all(turns)).toEqual(Array(callers).fill([true, 'released']))
-        const { commands } = stack().rest.requests
-        if (server.turns === 'together') expect(commands).toBeLessThan(2 * callers)
-        else expect(commands).toBeGreaterThan(2 * callers)
-      },
-    )
+    it.skipIf(!server.turns)('serves requests that want one lock in turn', async () => {
+      const callers = 10
+      const call = async () => (await post('/turns')).json()
+      const turns = Array.from({ length: callers }, call)
+      expect(await Promise.all(turns)).toEqual(Array(callers).fill([true, 'released']))
+      const { commands } = stack().rest.requests
+      if (server.turns === 'together') expect(commands).toBeLessThan(callers)
+      else expect(commands).toBeGreaterThan(2 * callers)
+    })
 
     it('starts without settings, and says at the first request which one is missing', async () => {
       await using bare = await serve(built, server, {})

@@ -56,7 +56,7 @@ if (!('EdgeRuntime' in globalThis)) throw new Error('not on the edge runtime')
 
 /** Adds the route of turns, and all routes under `/edge`. Next.js deprecates the runtime, so the example does not name it. */
 async function addRoutes(folder: string): Promise<void> {
-  const turns = join(folder, 'app/api/turns/[way]')
+  const turns = join(folder, 'app/api/turns')
   await mkdir(turns, { recursive: true })
   await copyFile(join(import.meta.dirname, 'turns.route.ts'), join(turns, 'route.ts'))
   const edge = join(folder, 'app/edge')

@@ -151,7 +151,6 @@ export function crowdRows(client: Redis): Row[] {
     ['read-lock/release', 'of any other', readers, () => readWrite.read.release('r1')],
     ['write-lock/acquire', 'while others read', readers, () => readWrite.write.acquire('w')],
     ['write-lock/release', 'while others read', readers, () => readWrite.write.release('w', { outcome: 0 })],
-    ['write-lock/pass', 'while others read', readers, () => readWrite.write.pass('w')],
     ['read-write-lock/inspect', 'of the readers', readers, () => readWrite.read.inspect('outsider')],
     ['read-write-lock/force-release', 'of the readers', readers, () => readWrite.read.forceRelease('op')],
     [

@@ -1,6 +1,5 @@
 import {
   applyOnce,
-  earlyStart,
   fairLock,
   fencedLock,
   type InDoubtLease,
@@ -11,7 +10,6 @@ import {
   LockBusyError,
   LockError,
   type Locks,
-  type LocksOptions,
   lock,
   OnceInDoubtError,
   OnceInFlightError,
@@ -33,7 +31,6 @@ export interface Kind {
   readonly realSteps?: number
   /** Some of its clients are callers of the worker's lock API. */
   readonly byHttp?: true
-  readonly localQueue?: LocksOptions['localQueue']
   readonly sabotages: readonly string[]
   prepare?(locks: readonly Locks[], name: string): Promise<unknown>
   use(client: Client): Promise<void>
@@ -52,9 +49,6 @@ interface Choice {
 }
 
 const SABOTAGES = ['takes what is busy', 'overstays', 'keeps what it releases']
-
-/** Its heir is told that it holds the lock. */
-export const FREES_WHAT_IT_PASSES = 'of a server that frees what it passes on'
 
 const IN_TYPESCRIPT: Readonly<Record<string, Kind>> = {
   lock: leases(({ locks: [locks], name }) => alone(lock(only(locks), name))),
@@ -102,8 +96,7 @@ const BY_HTTP: Readonly<Record<string, (client: Client) => HttpClient>> = {
 
 export const KINDS: Readonly<Record<string, Kind>> = {
   ...IN_TYPESCRIPT,
-  'lock-callers': callersOf('lock', [FREES_WHAT_IT_PASSES]),
-  'early-lock-callers': { ...callersOf('lock', [FREES_WHAT_IT_PASSES]), localQueue: earlyStart() },
+  'lock-callers': callersOf('lock'),
   'fenced-lock-callers': callersOf('fenced-lock'),
   'read-write-lock-callers': callersOf('read-write-lock'),
   ...Object.fromEntries(
@@ -128,8 +121,8 @@ function mixed(kind: string, byHttp: (client: Client) => HttpClient): Kind {
   }
 }
 
-/** Several callers in each process, which wait at one gate and pass the lock on, most of them after a short hold. */
-function callersOf(kind: keyof typeof IN_TYPESCRIPT, sabotages: readonly string[] = []): Kind {
+/** Several callers in each process, which wait in one queue and hand the lock on, most of them after a short hold. */
+function callersOf(kind: keyof typeof IN_TYPESCRIPT): Kind {
   const { use = async () => {} } = IN_TYPESCRIPT[kind] ?? {}
   const call = async (client: Client, number: number) => {
     const { random, sleep, pace, options, id } = client
@@ -144,7 +137,7 @@ function callersOf(kind: keyof typeof IN_TYPESCRIPT, sabotages: readonly string[
     }
   }
   return {
-    sabotages: ['takes what is busy', 'overstays', 'works on after its release', ...sabotages],
+    sabotages: ['takes what is busy', 'overstays', 'works on after its release'],
     async use(client) {
       await Promise.all(Array.from({ length: client.random.between(2, 5) }, (_, at) => call(client, at + 1)))
     },

@@ -5,23 +5,17 @@ import { startStack } from '../../dev/stack.ts'
 import { createLocks, LockError } from '../../src/index.ts'
 import { systemClock } from '../../src/internal/clock.ts'
 import { serveLocks } from '../http-locks/served.ts'
-import { type Compiled, withMistake } from '../simulation/compiled.ts'
 import { profilesFor } from '../simulation/world/profiles.ts'
 import { Random } from '../simulation/world/random.ts'
 import { playWorld } from '../simulation/world/world.ts'
 import { restClient } from '../support/clients.ts'
 import type { Client } from './client.ts'
 import { History, type Step } from './history.ts'
-import { FREES_WHAT_IT_PASSES, KINDS, type Kind } from './kinds.ts'
+import { KINDS, type Kind } from './kinds.ts'
 
 export interface Wanted {
   readonly kind: string
   readonly sabotage?: string
-}
-
-/** What a server gets wrong that honest clients use. */
-const MISTAKES: Readonly<Record<string, Compiled>> = {
-  [FREES_WHAT_IT_PASSES]: withMistake('lock/pass', ["redis.call('HSET', lock, heir, '1')\n", '']),
 }
 
 /** Worlds in which a server loses data promise less. */
@@ -32,19 +26,15 @@ function profilesOf({ servers }: Kind): string[] {
 /** The history of one world of the simulator. */
 export async function simulated({ kind, sabotage }: Wanted, seed: number): Promise<Step[]> {
   const how = kindOf(kind)
-  const queue = queueOf(how)
   const profiles = profilesOf(how)
   const profile = profiles[seed % profiles.length] ?? ''
   let history: History | undefined
-  const compiled = MISTAKES[sabotage ?? '']
   await playWorld({
     seed,
-    ...(compiled && { compiled }),
     kind: `history of ${kind}`,
     profile,
     simulated: {
       ...(how.servers && { servers: how.servers }),
-      ...queue,
       play(stage) {
         const recorded = new History(`${kind} ${profile} ${seed}`, stage.now)
         history = recorded
@@ -89,7 +79,6 @@ const FAULTS: Shares = {
 export async function real({ kind, sabotage }: Wanted, atLeast: number): Promise<Step[]> {
   const how = kindOf(kind)
   const { names, clients, visits, pace } = how.byHttp ? MANY : FEW
-  const queue = queueOf(how)
   await using stacks = new AsyncDisposableStack()
   const servers = Array.from({ length: how.servers ?? 1 }, async () => stacks.use(await startStack()))
   const started = await Promise.all(servers)
@@ -108,7 +97,7 @@ export async function real({ kind, sabotage }: Wanted, atLeast: number): Promise
     for (const [at, { rest }] of started.entries()) rest.faults.random(FAULTS, 100 * round + at)
     const client = (name: string, history: History, id: string): Client => ({
       ...{ name, history, id, random: Random.of(`${name} ${id}`), options: {}, pace, sabotage },
-      locks: started.map(stack => createLocks({ redis: restClient(stack), clock: CLOCK, ...queue })),
+      locks: started.map(stack => createLocks({ redis: restClient(stack), clock: CLOCK })),
       sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => {}),
       ...(lockApi && { lockApi }),
     })
@@ -131,10 +120,6 @@ function kindOf(kind: string): Kind {
   const how = KINDS[kind]
   if (!how) throw new Error(`no kind ${kind}: ${Object.keys(KINDS).join(', ')}`)
   return how
-}
-
-function queueOf({ localQueue }: Kind): Pick<Kind, 'localQueue'> {
-  return localQueue ? { localQueue } : {}
 }
 
 function expectLockError(error: unknown): void {

@@ -8,8 +8,8 @@ import { exclusivePlay } from '../simulation/plays/exclusive.ts'
 import type { KindRow } from './kind.ts'
 import { call } from './leases.ts'
 
-/** Its order is that of all processes, so no process passes it on. */
-const { pass, ...shared } = plain
+/** Its order is that of all processes, so no process hands it on. */
+const { handOn, ...shared } = plain
 const scripts = { ...shared, ...fair }
 /** A waiter is still alive when a lease ends. */
 const client = { ...scripts, rttMs: 10_000 }

@@ -2,7 +2,7 @@ import { fencedLock, inspect, steal } from '../../src/index.ts'
 import * as fenced from '../../src/transport/scripts/fenced-lock.gen.ts'
 import * as plain from '../../src/transport/scripts/lock.gen.ts'
 import { ordersOf } from '../simulation/exhaustive/locks.ts'
-import { passesOf } from '../simulation/exhaustive/passes.ts'
+import { turnsOf } from '../simulation/exhaustive/turns.ts'
 import { lockNeighbour } from '../simulation/liveness/neighbour.ts'
 import { lock as free } from '../simulation/liveness/wants.ts'
 import { exclusivePlay } from '../simulation/plays/exclusive.ts'
@@ -41,7 +41,7 @@ export const row: KindRow = {
   },
   orders: {
     'fenced-lock': ordersOf({ clients: [scripts, scripts], force: FORCED, pauses: 2 }),
-    'passed-fenced-lock': passesOf(scripts, FORCED),
+    'handed-fenced-lock': turnsOf(scripts, FORCED),
     'stolen-fenced-lock': ordersOf({
       clients: [scripts, { ...scripts, steals: true }],
       pauses: 2,

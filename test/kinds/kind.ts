@@ -48,8 +48,8 @@ export interface LeaseScripts {
   readonly forceRelease?: AnyScript
   /** Left out where it cannot be stolen. */
   readonly steal?: AnyScript
-  /** Left out where callers of one process do not wait together. */
-  readonly pass?: AnyScript
+  /** Left out where a turn ends before a caller with a lease of another length. */
+  readonly handOn?: AnyScript
 }
 
 /** One way to hold something for a time. */

@@ -61,9 +61,9 @@ export function leaseOperations(title: string, leased: Leased): Operations {
       const inner = await mine.acquire({ reenter: await mine.acquire(options) })
       return () => inner.release()
     })
-  add('pass', 'to another caller', 'released', async (_, mine) => {
+  add('handOn', 'to a caller with a shorter lease', 'released', async (_, mine) => {
     const lease = await mine.acquire(options)
-    const waiting = mine.acquire({ ...options, waitMs: Infinity })
+    const waiting = mine.acquire({ ...options, leaseMs: 20_000, waitMs: Infinity })
     return async () => {
       const outcome = await lease.release()
       await waiting

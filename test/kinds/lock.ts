@@ -1,7 +1,7 @@
 import { lock, redLock, steal } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/lock.gen.ts'
 import { ordersOf } from '../simulation/exhaustive/locks.ts'
-import { passesOf } from '../simulation/exhaustive/passes.ts'
+import { turnsOf } from '../simulation/exhaustive/turns.ts'
 import { lockNeighbour } from '../simulation/liveness/neighbour.ts'
 import { lock as free, majority } from '../simulation/liveness/wants.ts'
 import { EXCLUSIVE } from '../simulation/oracle/oracle.ts'
@@ -53,7 +53,7 @@ export const row: KindRow = {
       pauses: 4,
       line: true,
     }),
-    'passed-lock': passesOf(scripts, FORCED),
+    'handed-lock': turnsOf(scripts, FORCED),
     'stolen-lock': ordersOf({ clients: [scripts, { ...scripts, steals: true }], force: FORCED, pauses: 3 }),
   },
   golden: 'lock',

@@ -4,7 +4,7 @@ import * as read from '../../src/transport/scripts/read-lock.gen.ts'
 import * as shared from '../../src/transport/scripts/read-write-lock.gen.ts'
 import * as write from '../../src/transport/scripts/write-lock.gen.ts'
 import { ordersOf } from '../simulation/exhaustive/locks.ts'
-import { passesOf } from '../simulation/exhaustive/passes.ts'
+import { turnsOf } from '../simulation/exhaustive/turns.ts'
 import { READ, WRITE } from '../simulation/liveness/wants.ts'
 import { EXCLUSIVE, type Side } from '../simulation/oracle/oracle.ts'
 import { leasesPlay, only } from '../simulation/plays/exclusive.ts'
@@ -15,7 +15,13 @@ import type { KindRow } from './kind.ts'
 export const READING: Side = { name: 'shared', limit: Infinity }
 
 /** It is extended and re-entered like a plain lock. */
-const writeScripts = { extend: plain.extend, reenter: plain.reenter, ...shared, ...write }
+const writeScripts = {
+  ...shared,
+  extend: plain.extend,
+  reenter: plain.reenter,
+  handOn: plain.handOn,
+  ...write,
+}
 
 /** Of ten clients, so many read. */
 const contest = (readers: number) =>
@@ -90,7 +96,7 @@ export const writeRow: KindRow = {
     },
   },
   orders: {
-    'passed-write-lock': passesOf(write, { force: [shared.forceRelease, { write: 1 }] }, { field: ':write' }),
+    'handed-write-lock': turnsOf(writeScripts, { force: [shared.forceRelease, { write: 1 }] }, ':write'),
   },
   golden: 'read-write-lock',
   runtime: 'readers share, a writer is alone, and a writer may read',

@@ -31,9 +31,9 @@ commands(`
   a release of an inner hold: a acquire, a:1 reenter, a:1 release -> HGET HSET SET
   a release that comes too late: a release -> HDEL SET
   a repeated release: a release, a release -> GET HDEL SET
-  a pass: a acquire, a pass -> HDEL HSET PEXPIRE SET
-  a repeated pass: a acquire, a pass, a pass -> GET HDEL HEXISTS PTTL SET
-  a pass that comes too late: a pass -> HDEL HEXISTS SET
+  a hand-over: a acquire, a:1 handOn -> EXISTS HEXISTS PEXPIRE SET
+  a repeated hand-over: a acquire, a:1 handOn, a:1 handOn -> EXISTS HEXISTS PTTL
+  a hand-over that comes too late: a:1 handOn -> EXISTS HEXISTS
   a cancel of an acquire that never arrived: a release outcome=0 -> HDEL SET
   a force release: a acquire, op forceRelease -> DEL HGETALL PUBLISH SET SET
   an inspection: a acquire, a inspect -> HGETALL PTTL

@@ -131,32 +131,24 @@ describe('release', () => {
   `)
 })
 
-describe('pass', () => {
+describe('hand-on', () => {
   table(`
-    what a holder has goes to its heir, for the lease of the heir
-      a acquire, a pass leaseMs=20000 -> passed ~20000 | L {h=1} 20000; done:a 1 150000
-    a holder with several holds ends them all
-      a acquire, a:1 reenter, a pass -> passed ~30000 | L {h=1} 30000; done:a 1 150000
-    a second delivery gets the rest of the heir's lease, which is not renewed
-      a acquire, a pass leaseMs=20000, a pass leaseMs=60000 -> passed ~20000 | L {h=1} 20000; done:a 1 150000
-    a second delivery gives nothing after the heir has released
-      a acquire, a pass, h release, a pass -> released | done:a 1 150000; done:h 1 150000
-    a second delivery takes nothing from the next holder
-      a acquire, a pass, h release, b acquire, a pass -> released | L {b=1} 30000; done:a 1 150000; done:h 1 150000
-    a pass that arrives after the release gives nothing
-      a acquire, a release, a pass -> released | done:a 1 150000
-    a holder that has lost the lock has nothing to pass on, and is finished
-      a acquire, DEL L, a pass -> gone | done:a 0 150000
+    the rest of a lease becomes shorter
+      a acquire, a:1 handOn leaseMs=20000 -> set ~20000 | L {a=1} 20000; done:a:1 1 150000
+    the rest of a lease becomes longer
+      a acquire, a:1 handOn leaseMs=60000 -> set ~60000 | L {a=1} 60000; done:a:1 1 150000
+    a second delivery changes nothing
+      a acquire, a:1 handOn leaseMs=20000, a extend leaseMs=60000, a:1 handOn leaseMs=20000 -> set ~60000 | L {a=1} 60000; done:a:1 1 150000
+    a second delivery says that the holder had it, also when it has ended
+      a acquire, a:1 handOn leaseMs=20000, DEL L, a:1 handOn -> set 0 | done:a:1 1 150000
+    a second delivery touches nothing of the next holder
+      a acquire, a:1 handOn leaseMs=20000, a release, b acquire, a:1 handOn -> set 0 | L {b=1} 30000; done:a 1 150000; done:a:1 1 150000
+    a holder that has lost the lock hands nothing on
+      a acquire, DEL L, a:1 handOn -> gone |
     another holder's lock is not touched
-      b acquire, a pass -> gone | L {b=1} 30000; done:a 0 150000
-    a late duplicate of the acquire takes nothing
-      a acquire, a pass, h release, a acquire -> refused -2 | done:a 1 150000; done:h 1 150000
-    a release of the old holder ends nothing of the heir
-      a acquire, a pass, a release -> released | L {h=1} 30000; done:a 1 150000
-    an heir that asks gets the rest of its lease
-      a acquire, a pass leaseMs=20000, h acquire leaseMs=60000 -> granted ~20000 | L {h=1} 20000; done:a 1 150000
+      b acquire, a:1 handOn leaseMs=60000 -> gone | L {b=1} 30000
     a lock without an expiry has one then
-      a acquire, PERSIST L, a pass -> passed ~30000 | L {h=1} 30000; done:a 1 150000
+      a acquire, PERSIST L, a:1 handOn -> set ~30000 | L {a=1} 30000; done:a:1 1 150000
   `)
 })
 

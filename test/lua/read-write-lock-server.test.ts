@@ -42,7 +42,6 @@ commands(`
   a write re-entry: a write.acquire, a:1 write.reenter -> EXISTS HGET HSET PEXPIRE PTTL
   a write extension: a write.acquire, a write.extend leaseMs=60000 -> HEXISTS PEXPIRE
   a release of the writer: a write.acquire, a write.release -> DEL HMGET PUBLISH SET
-  a pass of the writer: a write.acquire, a write.pass -> HDEL HMGET HSET PEXPIRE SET
   a downgrade: ${A_WRITES_AND_READS}, a write.release -> HDEL HMGET HSET PEXPIRE PTTL PUBLISH SET
   a forced read release: a read.acquire, op read.forceRelease -> DEL HRANDFIELD PUBLISH SET SET
   a forced write release: a write.acquire, op write.forceRelease -> DEL HRANDFIELD PUBLISH PUBLISH SET SET

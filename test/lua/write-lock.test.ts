@@ -45,29 +45,6 @@ describe('reenter and extend', () => {
   `)
 })
 
-describe('pass', () => {
-  table(`
-    what a writer has goes to its heir, for the lease of the heir
-      a write.acquire, a write.pass leaseMs=20000 -> passed ~20000 | L {mode=write h:write=1} 20000; done:a:write 1 150000
-    a second delivery gets the rest of the heir's lease
-      a write.acquire, a write.pass leaseMs=20000, a write.pass leaseMs=60000 -> passed ~20000 | L {mode=write h:write=1} 20000; done:a:write 1 150000
-    a second delivery gives nothing after the heir has released
-      a write.acquire, a write.pass, h write.release, a write.pass -> released | done:a:write 1 150000; done:h:write 1 150000
-    a writer that has lost the lock has nothing to pass on
-      a write.acquire, DEL L, a write.pass -> gone | done:a:write 0 150000
-    readers are not touched
-      b read.acquire, a write.pass -> gone | L {mode=read b=1} 30000; done:a:write 0 150000; lease:b:1 1 30000
-    a writer that also reads becomes a reader, and passes nothing on
-      a write.acquire, a:1 read.reenter holds=1, a write.pass -> released | L {mode=read a=1} 30000; done:a:write 1 150000; lease:a:1 1 30000
-    a second delivery after that gives nothing
-      a write.acquire, a:1 read.reenter holds=1, a write.pass, a write.pass -> released | L {mode=read a=1} 30000; done:a:write 1 150000; lease:a:1 1 30000
-    a writer whose read is over passes nothing on, and the lock is free
-      a write.acquire, a:1 read.reenter holds=1, DEL lease:a:1, a write.pass -> released | done:a:write 1 150000
-    a read lease that has lost its TTL lasts as well
-      a write.acquire, a:1 read.reenter holds=1, PERSIST lease:a:1, a write.pass -> released | L {mode=read a=1} 30000; done:a:write 1 150000; lease:a:1 1
-  `)
-})
-
 describe('release', () => {
   table(`
     the last hold frees the lock

@@ -45,17 +45,16 @@ lock: lets the server forget too early
 lock: takes silence for a grant
   transport/deliver.ts: if (isLast || outageMs >= this.#patienceMs) this.#fail()
   → if (isLast || outageMs >= this.#patienceMs) return this.#settle[0]({ reply: { code: 'granted', remainingMs: 1_000 } as unknown as Reply, sent: this.#began })
-lock-callers: passes a lock on to a caller that asks
-  lease/gate.ts: !seat || seat.asks || → !seat ||
-lock-callers: gives up as an heir without an answer to the pass
-  lease/seat.ts: pass.answer ??= await pass.send(how)
-  → pass.answer ??= { reply: { code: 'gone' }, sent: { now: clock.now(), wall: clock.wall() } }
-early-callers: counts on the lease before its own for too long
-  lease/early-start.ts: Math.min(leftMs, leaseMs) → leftMs
-early-callers: sends requests before the answer to the pass
-  lease/holder-state.ts: return settled ? → return !this ?
-lock-callers: gives all heirs one id
-  lease/gate.ts: ++turn.passes → turn.passes++ && 1
+lock-callers: hands a lock on although its lease has ended
+  lease/hand-on.ts: if (!next || leftMs <= 0 || → if (!next ||
+lock-callers: hands on what another holder of the process has taken
+  lease/local-queue.ts: return isOwn && hold → return hold
+lock-callers: keeps on with a proof that begins when a caller gets it
+  lease/local-queue.ts: state.proveBy(proof) → state.proveBy({ ...proof, sent: { now: this.#clock.now(), wall: this.#clock.wall() } })
+lock-callers: takes a lease that was cut for the next caller for one that was lost
+  lease/holder-state.ts: || this.wasHeld) → )
+fenced-lock-callers: gives two callers of a turn one token
+  lease/local-queue.ts: token: token && token + 1 → token
 fair-lock: takes the front of the queue for a grant
   lease/acquire.ts: if (code !== 'granted') → if (code !== 'granted' && (reply as AcquireReply).place !== 0)
 fenced-lock: counts tokens for each holder

@@ -41,7 +41,7 @@ const AGREED: Record<Verb, Step> = {
   reenter: ({ values: { leaseMs } }) => [':granted', Number(leaseMs)],
   extend: [':extended'],
   release: [':released'],
-  pass: ({ values: { leaseMs } }) => [':passed', Number(leaseMs)],
+  handOn: ({ values: { leaseMs } }) => [':set', Number(leaseMs)],
   inspect: [':free'],
   forceRelease: [':released'],
   steal: ({ values: { leaseMs } }) => [':granted', Number(leaseMs)],

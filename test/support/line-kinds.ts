@@ -135,6 +135,7 @@ export async function askInLine(
     count: weight,
     total: 5,
     clock: 1,
+    reserve: 0,
     doneMs: DONE_MS,
     answerMs: DONE_MS,
     publish: '',

@@ -57,6 +57,7 @@ const SETTINGS = {
   leftMs: 3_600_000,
   slot: 0,
   waitedMs: 0,
+  reserve: 0,
 }
 
 /** How many holds there are after a verb: a re-entry adds its own, and a release leaves those outside of it. */
@@ -71,8 +72,7 @@ export function lockWiring(name = 'L'): Wiring {
     const [holder = '', hold] = who.split(':')
     const ids = { holder: idOf(holder), done: done(holder, Number(hold ?? 0)), answer: answer(who) }
     const tokens = `redisson_lock_token:{${name}}`
-    const heir = idOf('h')
-    return { ...keys, ...ids, tokens, clock: 1, holds: holdsAfter(hold, verb), donePrefix: done(''), heir }
+    return { ...keys, ...ids, tokens, clock: 1, holds: holdsAfter(hold, verb), donePrefix: done('') }
   }
 }
 
@@ -109,7 +109,6 @@ export function readWriteWiring(side: 'read' | 'write', lock = 'L'): Wiring {
       done: done(holder, Number(hold ?? 0)) + (writes ? ':write' : ''),
       holder: idOf(holder) + (writes ? ':write' : ''),
       reader: idOf(holder),
-      heir: idOf('h') + (writes ? ':write' : ''),
       write: writes ? 1 : 0,
       holds: holdsAfter(hold, verb),
     }

@@ -22,7 +22,7 @@ const ENTRIES: Record<string, [values: string, types: string]> = {
     `,
     `
       AcquireOptions AdoptOptions AfterCrash AppliedReply ApplyOnceOptions ClaimOptions Clock CountDownLatch
-      EarlyStart FairLockOptions GuardName InDoubtLease InDoubtOptions InDoubtWork KeepAlive KeepAliveOptions
+      FairLockOptions GuardName InDoubtLease InDoubtOptions InDoubtWork KeepAlive KeepAliveOptions
       Keepable LatchState LatchWaitOptions Lease Lock LockEvent LockEventKind LockEventSubject LockState
       Lockable Locks LocksOptions LossReason OnceDoubt OnceOptions OnceResult OnceState OperationOptions
       PermitAcquireOptions PermitSemaphore PermitSemaphoreOptions PermitWaitOptions ReadWriteLock Reconciled

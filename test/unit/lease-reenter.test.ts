@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Lease } from '../../src/api/lease.ts'
-import { earlyStart, inspect, lock, readWriteLock } from '../../src/index.ts'
+import { inspect, lock, readWriteLock } from '../../src/index.ts'
 import { createLocks } from '../../src/lease/context.ts'
 import { release as releaseRead } from '../../src/transport/scripts/read-lock.gen.ts'
-import { pass } from '../../src/transport/scripts/write-lock.gen.ts'
 import { Bed, NAME } from '../kinds/bed.ts'
 import {
   expectNothingLeft,
@@ -183,20 +182,6 @@ describe.each([true, false])('re-entry with a signal that aborts (before it: %s)
       'released',
       'released',
     ])
-    expect(await bed.run(() => inspect(write))).toBeUndefined()
-  })
-
-  it('is heard while a writer that started early has no answer', async () => {
-    const bed = new Bed()
-    const { read, write } = readWriteLock(bed.with({ localQueue: earlyStart() }), NAME)
-    const before = await bed.run(() => write.acquire())
-    const waiting = write.acquire()
-    await bed.run(() => bed.clock.sleep(20))
-    bed.withhold(pass, 1)
-    const releasing = before.release()
-    const writing = await waiting
-    await hears(bed, signal => read.acquire({ reenter: writing, signal }))
-    expect(await bed.run(() => Promise.all([writing.release(), releasing]))).toEqual(['released', 'released'])
     expect(await bed.run(() => inspect(write))).toBeUndefined()
   })
 })

@@ -198,7 +198,6 @@ const FOLLOWING: Readonly<Record<string, (given: Given) => string[]>> = {
   lease: ({ reader }) => [`L:${reader}:rwlock_timeout:1`],
   reading: ({ reader }) => [`L:${reader}:rwlock_timeout:1`],
   holder: ({ holder }) => [holder],
-  heir: ({ holder, pick }) => [pick([holder.replace(/(?=:write$|$)/, '-1'), ...HOLDERS])],
   reader: ({ reader }) => [reader],
   nowMs: ({ now, pick }) => [String(now + pick(CLOCKS))],
   ticket: ({ now, pick }) => {

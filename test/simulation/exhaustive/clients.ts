@@ -26,12 +26,12 @@ export class Clients {
     this.fresh = this.#one({ sent: [], heard: '', until: 0, fate: '' })
   }
 
-  /** A client that asks to end its hold no longer relies on it, unless an heir does. */
+  /** A client that asks to end its hold, or hands it on, no longer relies on it. */
   send({ sent, until, fate }: Client, op: string): Client {
     return this.#one({
       sent: [...sent, op],
       heard: '',
-      until: op === 'extend' || op === 'pass' ? until : 0,
+      until: op === 'extend' || op === 'renew' ? until : 0,
       fate,
     })
   }

@@ -5,6 +5,8 @@ import type { Call, Stores } from './stores.ts'
 /** A request that a client may send, and of which any number of copies may arrive, at any time after that. */
 export interface Request extends Call {
   readonly leaseMs: number
+  /** How many fencing tokens more it reserves. */
+  readonly reserve: number
 }
 
 export interface Actor {
@@ -126,6 +128,6 @@ export class Deliveries<Facts extends { now: number }> implements Graph<State> {
 
 /** Assumes that the request was sent just before it arrived: an earlier send proves less. */
 function provenUntil({ code, values, request, after }: Arrival<{ now: number }>, { until }: Client): number {
-  if (code === 'granted' || code === 'begun' || code === 'passed') return after.now + Number(values[0])
+  if (code === 'granted' || code === 'begun' || code === 'set') return after.now + Number(values[0])
   return code === 'extended' ? Math.max(until, after.now + request.leaseMs) : 0
 }

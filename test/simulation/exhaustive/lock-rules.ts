@@ -124,8 +124,9 @@ function untrueAcquire(
   if (was === undefined && first !== by) return `it overtook ${LETTERS[first]}`
   if (newcomer && was === undefined) return 'it overtook the line'
   if (values[1] === undefined) return undefined
-  const minted = was === undefined ? Number(values[1]) > before.token : Number(values[1]) === before.token
-  return minted && after.token === Number(values[1]) ? undefined : 'its token does not follow the last one'
+  const last = Number(values[1]) + request.reserve
+  const minted = was === undefined ? Number(values[1]) > before.token : last === before.token
+  return minted && after.token === last ? undefined : 'its token does not follow the last one'
 }
 
 /** A theft ends the lease of the other client, once. */

@@ -33,6 +33,7 @@ export function actor(
       ticket: 0,
       leastMs: 0,
       nowMs: 0,
+      reserve: 0,
       ...common,
       ...values,
     }
@@ -43,6 +44,7 @@ export function actor(
       keys: list(script.keys),
       args: list(script.args),
       leaseMs: Number(all['leaseMs']),
+      reserve: Number(all['reserve']),
     }
   }
   return { name, requests, next }

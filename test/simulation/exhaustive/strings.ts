@@ -18,7 +18,7 @@ const strange = (...command: [string, ...string[]]): Actor['requests'][string] =
     redis.call(...command)
     return [':done']
   }
-  return { compiled, keys: [], args: [], leaseMs: 0 }
+  return { compiled, keys: [], args: [], leaseMs: 0, reserve: 0 }
 }
 
 /** A lock that is a string for two clients, and for another library that takes it and frees it whenever it likes. */

@@ -13,22 +13,21 @@ const REMEMBERED_MS = 148_000
 
 /**
  * The same play, with several callers in each process: they share one `createLocks()`, so they wait for one lock in the
- * process, and one release passes it on to the next.
+ * process, and have one holder on the server one after the other.
  */
 export function callersPlay(kind: SimulatedKind): SimulatedKind {
   return {
     ...kind,
     play(stage) {
-      const startsEarly = !!kind.localQueue
-      const holders = new HolderWatch({ ...stage, startsEarly })
+      const holders = new HolderWatch(stage)
       const took: Stage['took'] = lease => holders.got(lease.holder)
-      const play = kind.play({ ...stage, startsEarly, took, gives: new CallersGives(stage, holders) })
+      const play = kind.play({ ...stage, took, gives: new CallersGives(stage, holders) })
       return {
         ...play,
         async visit(visit) {
           visit.machine.hasCallers = true
           holders.comes(visit.machine)
-          const callers = Array.from({ length: visit.random.between(2, 6) }, (_, at) =>
+          const callers = Array.from({ length: visit.random.between(2, 7) }, (_, at) =>
             callerOf(visit, at + 1),
           )
           await Promise.all(callers.map(caller => callSome(caller, play.visit)))
@@ -66,13 +65,16 @@ function callerOf(visit: Visit, number: number): Visit {
   }
 }
 
-/** Knows which holders callers got, and which they were told are released: one never holds again. */
+/**
+ * Knows which holders callers got. Several have one after the other: once the last of them was told that it is released, it
+ * never holds again.
+ */
 class HolderWatch {
   readonly #stage: Stage
   readonly #machines: Machine[] = []
-  /** Which callers got. */
-  readonly #got = new Set<string>()
-  /** When each began: on a server, or before its answer at a caller that started early. */
+  /** How many callers got each, and how many of them release it or have done so. */
+  readonly #got = new Map<string, { callers: number; releasing: number }>()
+  /** When each began on a server. */
   readonly #began = new Map<string, number>()
   readonly #released = new Map<string, number>()
 
@@ -84,8 +86,9 @@ class HolderWatch {
         const before = /steal|force/i.test(nameOf(text)) ? holdersOf(server) : []
         const reply = watch(text, execute)
         const held = holdersOf(server).map(({ id }) => id)
-        for (const id of held) this.#begins(id)
-        for (const id of held) this.#judge(id, server)
+        for (const id of held) if (!this.#began.has(id)) this.#began.set(id, stage.now())
+        // An operator may have freed one of two locks.
+        for (const { id, name } of holdersOf(server)) if (name === 'x') this.#judge(id, server)
         for (const { id } of before) if (!held.includes(id)) this.#robbed(id)
         return reply
       }
@@ -97,26 +100,33 @@ class HolderWatch {
   }
 
   #robbed(holder: string): void {
+    const { now } = this.#stage
     for (const machine of this.#machines)
-      if (holder.startsWith(`${machine.id}@`)) machine.robbedAt = this.#stage.now()
+      if (holder.startsWith(`${machine.id}@`)) machine.robbed(now() - (this.#began.get(holder) ?? now()))
   }
 
-  /** Returns when the holder before it got the lock, on whose proof one that starts early counts. */
+  /** Returns since when a caller counts on the server that got the holder from another caller. */
   got(holder: string): number | undefined {
-    this.#got.add(holder)
-    this.#begins(holder)
-    const [first = '', heir = 0] = holder.split(/-(\d+)(?::write)?$/)
-    if (!this.#stage.startsEarly || !heir) return undefined
-    const before = (passes: number) => this.#began.get(passes ? `${first}-${passes}` : first)
-    return before(Number(heir) - 1)
+    const { callers, releasing } = this.#got.get(holder) ?? { callers: 0, releasing: 0 }
+    this.#got.set(holder, { callers: callers + 1, releasing })
+    this.#released.delete(holder)
+    return callers ? this.#began.get(holder) : undefined
   }
 
-  #begins(holder: string): void {
-    if (!this.#began.has(holder)) this.#began.set(holder, this.#stage.now())
+  /** A caller begins to release it. Returns what to call once it was told that it has. */
+  releases(holder: string): () => void {
+    const { callers, releasing } = this.#got.get(holder) ?? { callers: 0, releasing: 0 }
+    this.#got.set(holder, { callers, releasing: releasing + 1 })
+    return () => {
+      // Else it went on to another caller.
+      if (this.#got.get(holder)?.callers === callers) this.#released.set(holder, this.#stage.now())
+    }
   }
 
-  released(holder: string): void {
-    this.#released.set(holder, this.#stage.now())
+  /** Whether a caller has it that does not release it. */
+  isGot(holder: string): boolean {
+    const { callers, releasing } = this.#got.get(holder) ?? { callers: 0, releasing: 0 }
+    return callers > releasing
   }
 
   /** A process has no caller left, so what holds for it is what a caller got, or is given back. */
@@ -129,8 +139,6 @@ class HolderWatch {
     gives.given(machine, {
       what: `${machine.id} gives up what no caller got`,
       owedMs: LONGEST_LEASE_MS,
-      // Who doubts a pass has the old holder released first.
-      laterMs: 500,
       isDone: server =>
         !holdersOf(server).some(each => isUnknown(each) && !gives.mayHold(machine, server, each.id)),
     })
@@ -164,14 +172,15 @@ class CallersGives extends GiveWatch {
     const { leaseMs, lease, left } = back
     if (!lease || left) return () => {}
     const { holder } = lease
+    const released = this.#holders.releases(holder)
     const arrived = this.#stage.gives.given(machine, {
       what: `${machine.id} ${what}`,
       owedMs: Math.max(leaseMs, lease.remainingMs()),
-      isDone: server => !holdersOf(server).some(({ id }) => id === holder),
+      isDone: server => this.#holders.isGot(holder) || !holdersOf(server).some(({ id }) => id === holder),
     })
     return () => {
       arrived()
-      this.#holders.released(holder)
+      released()
     }
   }
 }
@@ -179,11 +188,12 @@ class CallersGives extends GiveWatch {
 /** The holders of locks. A writer that also reads is left out: its read may outlast its write. */
 interface Holding {
   readonly id: string
+  readonly name: string
   readonly remainingMs: number
 }
 
 function holdersOf({ engine }: Server): Holding[] {
-  return allHeld(engine.keyspace).flatMap(({ holders, remainingMs }) =>
-    holders.filter(({ side }) => side !== 'read').map(({ id }) => ({ id, remainingMs })),
+  return allHeld(engine.keyspace).flatMap(({ name, holders, remainingMs }) =>
+    holders.filter(({ side }) => side !== 'read').map(({ id }) => ({ id, name, remainingMs })),
   )
 }

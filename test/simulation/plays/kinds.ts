@@ -1,19 +1,20 @@
 import {
-  earlyStart,
   fairLock,
   fencedLock,
   lock,
   multiLock,
   readWriteLock,
   redLock,
+  stringLock,
 } from '../../../src/index.ts'
 import { WORLDS } from '../../kinds/index.ts'
 import { READING } from '../../kinds/read-write-lock.ts'
-import { READ, WRITE } from '../liveness/wants.ts'
+import { READ, locks as unheld, WRITE } from '../liveness/wants.ts'
 import { EXCLUSIVE } from '../oracle/oracle.ts'
 import { callersPlay } from './callers-play.ts'
 import { exclusivePlay, leasesPlay, only } from './exclusive.ts'
 import type { SimulatedKind } from './play.ts'
+import { STRING } from './string-play.ts'
 
 function majority(of: typeof lock): SimulatedKind {
   return leasesPlay({
@@ -30,10 +31,22 @@ export const KINDS: Readonly<Record<string, SimulatedKind>> = {
   'fenced-red-lock': { ...majority(fencedLock), servers: 5 },
   'lock-callers': callersPlay(exclusivePlay(locks => lock(locks, 'x'))),
   'fenced-lock-callers': callersPlay(exclusivePlay(locks => fencedLock(locks, 'x'))),
-  'early-callers': callersPlay({
-    ...exclusivePlay(locks => lock(locks, 'x')),
-    localQueue: earlyStart(),
-  }),
+  'string-lock-callers': callersPlay(
+    leasesPlay({
+      keys: ['edgelock:beside:{x}', 'x'],
+      choose: ([locks]) => ({ lock: stringLock(only(locks), 'x'), side: EXCLUSIVE, want: STRING }),
+    }),
+  ),
+  'multi-lock-callers': callersPlay(
+    leasesPlay({
+      keys: ['x', 'y'],
+      choose: ([locks]) => ({
+        lock: multiLock([lock(only(locks), 'x'), lock(only(locks), 'y')]),
+        side: EXCLUSIVE,
+        want: unheld('x', 'y'),
+      }),
+    }),
+  ),
   'write-lock-callers': callersPlay({
     ...leasesPlay({
       pacing: { isMixed: true },

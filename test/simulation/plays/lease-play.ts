@@ -76,6 +76,8 @@ export function leasePlay(
       ...visit.patience,
       ...(random.chance(0.5) && { waitUntil: machine.waitUntil }),
       ...(weight && { weight }),
+      // Few polls are only worth while beside callers that have more.
+      ...(machine.hasCallers && random.chance(0.2) && { maxPolls: random.pick([2, 3]) }),
     }
     let askedAt = stage.now()
     const take = (lease: Lease) => {
@@ -104,7 +106,7 @@ export function leasePlay(
       )
     }
     const lease = await watch.acquire(visit, waitMs, async () => {
-      const leave = want && waitMs > 0 ? stage.waits(want, machine) : () => {}
+      const leave = want && waitMs > 0 && !('maxPolls' in options) ? stage.waits(want, machine) : () => {}
       return gaveUp(lock.acquire(options).finally(leave))
     })
     take(lease)
@@ -175,7 +177,6 @@ export function leasePlay(
     lease: Lease,
     { askedAt, leaseMs }: { askedAt: number; leaseMs: number },
   ): Promise<void> {
-    if (stage.startsEarly) await lease.isHeld()
     const text = serialize(lease)
     const other = visit.another()
     if (visit.random.chance(0.3)) return holdTogether(visit, other, lease, share, askedAt)

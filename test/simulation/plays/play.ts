@@ -1,4 +1,4 @@
-import type { Lease, Locks, LocksOptions } from '../../../src/index.ts'
+import type { Lease, Locks } from '../../../src/index.ts'
 import type { Bound, Pacing } from '../liveness/bound.ts'
 import type { Want } from '../liveness/idle-watch.ts'
 import type { GiveWatch } from '../oracle/give-watch.ts'
@@ -39,9 +39,10 @@ export interface Stage {
   /** How many clients there are. */
   readonly clients: number
   now(): number
-  /** Whether callers may have a lease before the lock is passed on to them. */
-  readonly startsEarly?: boolean
-  /** Learns of each lease. Returns since when it is proven, where that is before it was asked for. */
+  /**
+   * Learns of each lease, where callers of one process have a holder one after the other. Returns since when the server had
+   * it, for those that got it from another.
+   */
   took?(lease: Lease): number | undefined
   /** Counts a grant, an execution, or whatever else shows that the world is not idle. */
   count(): void
@@ -62,6 +63,5 @@ export interface Play {
 /** How many servers a kind takes, how its waiters are paced, and its play. */
 export interface SimulatedKind extends Pacing {
   readonly servers?: number
-  readonly localQueue?: LocksOptions['localQueue']
   play(stage: Stage): Play
 }

@@ -6,8 +6,8 @@ import type { VirtualClock } from './virtual-clock.ts'
 export const LONGEST_SUSPENSION_MS = 20_000
 /** After so long, a poll that was lost three times has been made again and answered. */
 const ASKED_AGAIN_MS = 8_000
-/** For how long callers of one process count on a holder among them, at most, as docs/waiting.md says. */
-const TRUSTED_MS = 1_000
+/** How long callers of one process count on a young holder among them that was robbed, as docs/waiting.md says. */
+const TRUSTED_MS = 3_000
 
 /**
  * A process of a client, with a clock of its own. Everything that it awaits reaches it through {@link Machine.reach}, where
@@ -30,14 +30,14 @@ export class Machine {
   onStandstill: (ms: number) => void = () => {}
   /** Whether several callers send requests at the same time, so that an answer to one says nothing of another. */
   hasCallers = false
-  /** When a holder of its was last robbed or freed by others, which it may not know for a while. */
-  robbedAt = -Infinity
   /** The holders that it asked as, where its requests begin with them. */
   readonly holders = new Set<string>()
   readonly id: string
   readonly #world: VirtualClock
   readonly #incidents: Incidents
   readonly #profile: Profile
+  /** Until when its callers may count on a holder of theirs that was robbed, or freed by others. */
+  #trustsUntil = -Infinity
   #answeredSince = 0
   #failed = 0
   #failedAt = -Infinity
@@ -109,7 +109,7 @@ export class Machine {
 
   /** When the first of its callers has asked again, whatever it counted on before. */
   get #askedAgainAt(): number {
-    return Math.max(this.#failedAt + ASKED_AGAIN_MS, this.robbedAt + TRUSTED_MS)
+    return Math.max(this.#failedAt + ASKED_AGAIN_MS, this.#trustsUntil)
   }
 
   /** Since when it lives and runs, and its requests are answered; Infinity while that is not so. */
@@ -117,6 +117,11 @@ export class Machine {
     return this.#dead || this.#world.now() < this.#resumesAt
       ? Infinity
       : Math.max(this.#answeredSince, this.#resumesAt, this.hasCallers ? this.#askedAgainAt : 0)
+  }
+
+  /** Others took or freed what its callers had for `heldMs`. */
+  robbed(heldMs: number): void {
+    this.#trustsUntil = this.#world.now() + Math.max(TRUSTED_MS, heldMs)
   }
 
   /** Notes what became of a request. One that was sent before the last failure does not make up for it. */

@@ -66,7 +66,6 @@ class World {
   readonly #gives: GiveWatch
   readonly #play: Play
   readonly #clients: number
-  readonly #localQueue: SimulatedKind['localQueue']
   readonly #startedAt = this.#clock.now()
   readonly #options: WorldOptions
   #idle: IdleWatch | undefined
@@ -79,12 +78,10 @@ class World {
     const { seed, kind, profile, without, compiled = SHIPPED, older } = options
     const {
       servers = 1,
-      localQueue,
       play,
       ...pacing
     } = options.simulated ?? KINDS[kind] ?? fail(`no kind ${kind}: ${Object.keys(KINDS).join(', ')}`)
     this.#options = options
-    this.#localQueue = localQueue
     this.incidents = new Incidents(`${kind} ${profile} ${seed}`, without)
     this.#network = new Network(this.#clock, this.incidents, this.#profile, line => this.#record(line))
     this.#servers = Array.from({ length: servers }, () => new Server(this.#clock, compiled, older))
@@ -260,7 +257,6 @@ class World {
       redis,
       clock,
       clientName,
-      ...(this.#localQueue && { localQueue: this.#localQueue }),
     })
   }
 

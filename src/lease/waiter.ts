@@ -1,0 +1,112 @@
+import type { Clock } from '../api/clock.ts'
+import { startTimer } from '../internal/clock.ts'
+import { KNOWN_MS, type Offer } from './turn.ts'
+
+/** How often a caller that sits shows that it lives, in milliseconds. */
+const ALIVE_MS = 2_000
+
+/** A caller that waits in a local queue. */
+export interface Waiter {
+  readonly leaseMs: number
+  /** How many requests it may send before the one on its deadline. */
+  spare: number
+  /** When its own polls let it ask. */
+  askAt: number
+  /** Whether its request is in flight: nothing is offered to it. */
+  asks: boolean
+  /** Until when its caller is known to live. A platform may end a request without a trace. */
+  aliveUntil: number
+  offer?: Offer | undefined
+  /** Lets it look again, whatever it sleeps for. */
+  wake?(): void
+}
+
+/** Sleeps until it is woken, or for `ms` at most, and never for long. */
+export async function sleep(waiter: Waiter, clock: Clock, ms: number): Promise<void> {
+  let cancel: (() => void) | undefined
+  await new Promise<void>(resolve => {
+    // In workerd, another request may settle a promise, but not touch a timer.
+    waiter.wake = resolve
+    cancel = startTimer(clock, Math.min(ms, ALIVE_MS), resolve)
+  })
+  cancel?.()
+}
+
+/** The waiters of a queue, in the order in which they came, and the one of them that asks the server. */
+export class LocalWaiters {
+  readonly #all = new Set<Waiter>()
+  readonly #clock: Clock
+  #asker: Waiter | undefined
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  get size(): number {
+    return this.#all.size
+  }
+
+  /** One that was passed over comes back, at the end. */
+  add(waiter: Waiter): void {
+    this.#all.add(waiter)
+  }
+
+  /** A waiter is gone, or counts as gone until it comes back. It takes nothing that it was offered. */
+  delete(waiter: Waiter): void {
+    this.#all.delete(waiter)
+    this.askedBy(waiter)
+    waiter.offer?.settle(false)
+    waiter.offer = undefined
+  }
+
+  /** Another may have polls where a waiter has none, or the other way round. */
+  askedBy(waiter: Waiter): void {
+    if (this.#asker === waiter || !this.#asker?.spare) this.#asker = undefined
+  }
+
+  /** Returns the asker: the first that can spare a poll, or else the first. Wakes it once it is chosen. */
+  asker(): Waiter | undefined {
+    if (!this.#asker || this.#asker.aliveUntil <= this.#clock.now()) {
+      this.#asker = this.first(({ spare }) => spare > 0) ?? this.first(() => true)
+      this.#asker?.wake?.()
+    }
+    return this.#asker
+  }
+
+  /** Returns the first that lives and fits, and forgets those that are gone. */
+  first(fits: (waiter: Waiter) => boolean): Waiter | undefined {
+    for (const waiter of this.#all) {
+      if (waiter.aliveUntil <= this.#clock.now()) this.#all.delete(waiter)
+      else if (fits(waiter)) return waiter
+    }
+    return undefined
+  }
+
+  /** Resolves to whether a waiter takes what it is offered. One that does not is passed over. */
+  async offer(waiter: Waiter, offer: Omit<Offer, 'settle'>): Promise<boolean> {
+    let cancel: (() => void) | undefined
+    const isTaken = await new Promise<boolean>(settle => {
+      waiter.offer = { ...offer, settle }
+      waiter.wake?.()
+      cancel = startTimer(this.#clock, KNOWN_MS, () => waiter.offer && this.delete(waiter))
+    })
+    cancel?.()
+    return isTaken
+  }
+}
+
+/**
+ * Whether one request may settle a promise that another awaits. In workerd, such a request hangs unless a compatibility
+ * flag allows it, which is the default from 2024-10-14 on. Vercel's edge runtime does not say where it runs.
+ */
+export function promisesMayCross(): boolean {
+  const { Cloudflare, WebSocketPair, EdgeRuntime } = globalThis as Platform
+  if (!Cloudflare && !WebSocketPair) return !EdgeRuntime
+  return !!Cloudflare?.compatibilityFlags?.['handle_cross_request_promise_resolution']
+}
+
+interface Platform {
+  readonly Cloudflare?: { readonly compatibilityFlags?: Readonly<Record<string, boolean>> }
+  readonly WebSocketPair?: unknown
+  readonly EdgeRuntime?: unknown
+}
