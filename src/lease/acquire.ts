@@ -200,5 +200,7 @@ export function cancel(
     state.request(hold, 'release', { holds, outcome: 0, proven: 0, slot }, how)
   state.closeHold(hold, release)
   const { holds } = state
-  return abandon(state, release, error, doubt, options)
+  const done = abandon(state, release, error, doubt, options)
+  state.queue?.closed(state, done)
+  return done
 }

@@ -52,7 +52,7 @@ export class LocalQueue implements Successors {
    */
   readonly acquire: typeof acquireLease = async (context, kind, options) => {
     const { signal, leaseMs } = options
-    const waiter: Waiter = { leaseMs, spare: 0, askAt: 0, asks: false, aliveUntil: 0 }
+    const waiter: Waiter = { leaseMs, spare: 0, wantedAt: 0, askAt: 0, asks: false, aliveUntil: 0 }
     const wake = () => waiter.wake?.()
     signal?.addEventListener('abort', wake)
     this.#calls++
@@ -81,9 +81,8 @@ export class LocalQueue implements Successors {
     if (!polls && spare <= 0) return undefined
     let now = clock.now()
     if (polls) [this.#isShared, this.#askAt, this.#asked] = [true, now + pause.wantedMs, { ...pause.asked }]
-    // The polls of others serve it as well, so its own need not last until the deadline.
-    const ownMs = this.#waiters.size > 1 ? pause.wantedMs : pause.delayMs
-    Object.assign(waiter, { asks: false, spare, askAt: spare > 0 ? now + ownMs : until })
+    const [wantedAt, askAt] = spare > 0 ? [now + pause.wantedMs, now + pause.delayMs] : [until, until]
+    Object.assign(waiter, { asks: false, spare, wantedAt, askAt })
     this.#waiters.askedBy(waiter)
     for (;;) {
       signal?.throwIfAborted()
@@ -110,7 +109,9 @@ export class LocalQueue implements Successors {
     if (this.#giver && now < this.#quietUntil) return this.#quietUntil
     const holder = this.#holder
     const leftMs = holder?.remainingMs() ?? 0
-    if (!holder?.turn || leftMs <= 0) return Math.max(this.#askAt, waiter.askAt)
+    // The polls of others serve it as well, so its own need not last until the deadline.
+    const ownAt = this.#waiters.size > 1 ? waiter.wantedAt : waiter.askAt
+    if (!holder?.turn || leftMs <= 0) return Math.max(this.#askAt, ownAt)
     if (looksAt(holder.turn) > now) return Math.min(now + leftMs, looksAt(holder.turn))
     void this.#isLost(holder, holder.turn)
     return this.#askTime(waiter, now)

@@ -10,7 +10,8 @@ export interface Waiter {
   readonly leaseMs: number
   /** How many requests it may send before the one on its deadline. */
   spare: number
-  /** When its own polls let it ask. */
+  /** When the server wants it to ask again, and the later time at which it does so alone, so that its polls last. */
+  wantedAt: number
   askAt: number
   /** Whether its request is in flight: nothing is offered to it. */
   asks: boolean
@@ -46,9 +47,12 @@ export class LocalWaiters {
     return this.#all.size
   }
 
-  /** One that was passed over comes back, at the end. */
+  /** One that comes lets the asker ask for both. One that was passed over comes back, at the end. */
   add(waiter: Waiter): void {
+    if (this.#all.has(waiter)) return
     this.#all.add(waiter)
+    this.askedBy(waiter)
+    this.asker()?.wake?.()
   }
 
   /** A waiter is gone, or counts as gone until it comes back. It takes nothing that it was offered. */

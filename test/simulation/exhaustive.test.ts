@@ -38,7 +38,7 @@ it('tells the shortest story of a violation', () => {
 })
 
 /** Mistakes in scripts that must show, or silence about the shipped scripts would mean nothing. */
-const MISTAKES = planted(String.raw`
+const MISTAKES = planted(`
 lock: grants a lock that is held → it changed the lease of A
   lock/acquire: if present == 0 then → if redis.call('EXISTS', done) == 0 then
 lock: does not finish a holder at its last try → B is finished and has the lock
@@ -46,9 +46,9 @@ lock: does not finish a holder at its last try → B is finished and has the loc
 lock: says that it released and does not → it is still held
   lock/release: redis.call('HDEL', lock → redis.call('HEXISTS', lock
 handed-lock: cuts a lease that the next caller has renewed by a late hand-over → the lease does not end as it should
-  lock/hand-on: if redis.call('SET', done, '1', 'PX', doneMs, 'NX') then → if redis.call('SET', done, '1', 'PX', doneMs) then
+  lock/hand-on: if redis.call('EXISTS', done) == 1 then → if redis.call('EXISTS', done) == 2 then
 handed-lock: hands on what the holder does not have → "set" is not true
-  lock/hand-on: if redis.call('HEXISTS', lock, holder) == 0 then → if redis.call('EXISTS', lock) == 0 then
+  lock/hand-on: redis.call('HEXISTS', lock, holder) → redis.call('EXISTS', lock)
 handed-fenced-lock: gives later tokens that it has reserved → its token does not follow the last one
   include/mint: string.format('%.0f', token + reserve), 'KEEPTTL', 'GET') → string.format('%.0f', token), 'KEEPTTL', 'GET')
 handed-fenced-lock: gives a repeated request the last reserved token → its token does not follow the last one

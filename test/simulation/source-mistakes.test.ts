@@ -16,8 +16,8 @@ lock: leaves a hold when it releases
 lock: adds the drift of the clocks
   internal/clock.ts: (1 - DRIFT_SHARE) - DRIFT_MS → (1 + DRIFT_SHARE) + DRIFT_MS
 lock: adds each lease to the one before
-  lease/holder-state.ts: const ms = provableMs(remainingMs)
-  → const ms = provableMs(remainingMs) + this.remainingMs()
+  lease/holder-state.ts: ms: provableMs(remainingMs) })
+  → ms: provableMs(remainingMs) + this.remainingMs() })
 lock: gives two grants one holder
   lease/context.ts: last = Math.max(last + 1, Math.floor(clock.wall())) → last = 1
 lock: takes a refusal for a grant
@@ -50,7 +50,7 @@ lock-callers: hands a lock on although its lease has ended
 lock-callers: hands on what another holder of the process has taken
   lease/local-queue.ts: return isOwn && hold → return hold
 lock-callers: keeps on with a proof that begins when a caller gets it
-  lease/local-queue.ts: state.proveBy(proof) → state.proveBy({ ...proof, sent: { now: this.#clock.now(), wall: this.#clock.wall() } })
+  lease/local-queue.ts: state.proveBy(proof) → state.proveBy({ ...proof, sent: { now: this.#context.clock.now(), wall: this.#context.clock.wall() } })
 lock-callers: takes a lease that was cut for the next caller for one that was lost
   lease/holder-state.ts: || this.wasHeld) → )
 fenced-lock-callers: gives two callers of a turn one token

@@ -231,6 +231,19 @@ describe.each(KINDS)('$kind', ({ of, handOn, acquire, release, inspect: look }) 
     expect([(await bed.run(() => waiting)).holder, sent(acquire)]).toEqual([lease.holder, 1])
   })
 
+  it('is asked for at once when its last hold is a re-entry that is given up', async () => {
+    const { bed, mine, lease, waiting } = await heldBeside()
+    const abort = new AbortController()
+    const entering = rejectionOf(mine.acquire({ reenter: lease, signal: abort.signal }))
+    const since = bed.clock.now()
+    const releasing = lease.release()
+    abort.abort('enough')
+    expect(await bed.run(() => entering)).toBe('enough')
+    await bed.run(() => releasing)
+    await bed.run(() => waiting)
+    expect(bed.clock.now() - since).toBeLessThan(100)
+  })
+
   it('is released when its only waiter aborts at that moment', async () => {
     const { bed, mine, lease: before } = await held()
     const abort = new AbortController()
@@ -405,7 +418,7 @@ describe.each(KINDS)('$kind', ({ of, handOn, acquire, release, inspect: look }) 
     expect((await bed.run(() => last)).holder).toBe(next.holder)
   })
 
-  /** Locks of a platform that ends each request that sleeps, without a trace, until `stay()` is called. */
+  /** Locks of a platform that ends each request that sleeps, without a trace, except while it stays. */
   function vanishing() {
     const { bed, sent } = setUp()
     const { now, sleep } = bed.clock
@@ -416,8 +429,8 @@ describe.each(KINDS)('$kind', ({ of, handOn, acquire, release, inspect: look }) 
       random: bed.random,
       sleep: (...how: Parameters<typeof sleep>) => (vanishes ? new Promise<void>(() => {}) : sleep(...how)),
     }
-    const stay = () => {
-      vanishes = false
+    const stay = (stays = true) => {
+      vanishes = !stays
     }
     return { bed, sent, mine: of(bed.with({ clock })), stay }
   }
@@ -440,16 +453,20 @@ describe.each(KINDS)('$kind', ({ of, handOn, acquire, release, inspect: look }) 
     await elapse(bed, 100)
     stay()
     const waiting = mine.acquire({ waitMs: Infinity })
+    // The one that comes wakes the first, which does not run.
+    stay(false)
+    await elapse(bed, 50)
+    stay()
     await bed.run(() => lease.release())
     const since = bed.clock.now()
     await bed.run(() => waiting)
     expect(bed.clock.now() - since).toBeLessThan(20_000)
   })
 
-  it('is asked for by the next caller while the first spares its polls', async () => {
+  it.each([2, 3])('is asked for in time beside a first that spares its %i polls', async maxPolls => {
     const { bed, mine, others } = setUp()
     const lease = await bed.run(() => others().acquire())
-    const frugal = rejectionOf(mine.acquire({ waitMs: 30_000, maxPolls: 2 }))
+    const frugal = rejectionOf(mine.acquire({ waitMs: 30_000, maxPolls }))
     await elapse(bed, 10)
     const waiting = mine.acquire({ waitMs: 20_000 })
     await elapse(bed, 1_000)

@@ -72,11 +72,13 @@ function callerOf(visit: Visit, number: number): Visit {
 class HolderWatch {
   readonly #stage: Stage
   readonly #machines: Machine[] = []
-  /** How many callers got each, and how many of them release it or have done so. */
-  readonly #got = new Map<string, { callers: number; releasing: number }>()
+  /** How many callers got each. */
+  readonly #got = new Map<string, number>()
   /** When each began on a server. */
   readonly #began = new Map<string, number>()
   readonly #released = new Map<string, number>()
+  /** How many locks each had at most. */
+  readonly #locks = new Map<string, number>()
 
   constructor(stage: Stage) {
     this.#stage = stage
@@ -87,8 +89,13 @@ class HolderWatch {
         const reply = watch(text, execute)
         const held = holdersOf(server).map(({ id }) => id)
         for (const id of held) if (!this.#began.has(id)) this.#began.set(id, stage.now())
-        // An operator may have freed one of two locks.
-        for (const { id, name } of holdersOf(server)) if (name === 'x') this.#judge(id, server)
+        for (const id of new Set(held)) {
+          const locks = held.filter(each => each === id).length
+          const most = Math.max(locks, this.#locks.get(id) ?? 0)
+          this.#locks.set(id, most)
+          // One of whose two locks an operator has freed is refused, and gives back the other.
+          if (locks === most) this.#judge(id, server)
+        }
         for (const { id } of before) if (!held.includes(id)) this.#robbed(id)
         return reply
       }
@@ -107,26 +114,18 @@ class HolderWatch {
 
   /** Returns since when a caller counts on the server that got the holder from another caller. */
   got(holder: string): number | undefined {
-    const { callers, releasing } = this.#got.get(holder) ?? { callers: 0, releasing: 0 }
-    this.#got.set(holder, { callers: callers + 1, releasing })
+    const callers = this.callersOf(holder)
+    this.#got.set(holder, callers + 1)
     this.#released.delete(holder)
     return callers ? this.#began.get(holder) : undefined
   }
 
-  /** A caller begins to release it. Returns what to call once it was told that it has. */
-  releases(holder: string): () => void {
-    const { callers, releasing } = this.#got.get(holder) ?? { callers: 0, releasing: 0 }
-    this.#got.set(holder, { callers, releasing: releasing + 1 })
-    return () => {
-      // Else it went on to another caller.
-      if (this.#got.get(holder)?.callers === callers) this.#released.set(holder, this.#stage.now())
-    }
+  callersOf(holder: string): number {
+    return this.#got.get(holder) ?? 0
   }
 
-  /** Whether a caller has it that does not release it. */
-  isGot(holder: string): boolean {
-    const { callers, releasing } = this.#got.get(holder) ?? { callers: 0, releasing: 0 }
-    return callers > releasing
+  released(holder: string): void {
+    this.#released.set(holder, this.#stage.now())
   }
 
   /** A process has no caller left, so what holds for it is what a caller got, or is given back. */
@@ -172,15 +171,16 @@ class CallersGives extends GiveWatch {
     const { leaseMs, lease, left } = back
     if (!lease || left) return () => {}
     const { holder } = lease
-    const released = this.#holders.releases(holder)
+    const callers = this.#holders.callersOf(holder)
+    const wentOn = () => this.#holders.callersOf(holder) > callers
     const arrived = this.#stage.gives.given(machine, {
       what: `${machine.id} ${what}`,
       owedMs: Math.max(leaseMs, lease.remainingMs()),
-      isDone: server => this.#holders.isGot(holder) || !holdersOf(server).some(({ id }) => id === holder),
+      isDone: server => wentOn() || !holdersOf(server).some(({ id }) => id === holder),
     })
     return () => {
       arrived()
-      released()
+      if (!wentOn()) this.#holders.released(holder)
     }
   }
 }
@@ -188,12 +188,11 @@ class CallersGives extends GiveWatch {
 /** The holders of locks. A writer that also reads is left out: its read may outlast its write. */
 interface Holding {
   readonly id: string
-  readonly name: string
   readonly remainingMs: number
 }
 
 function holdersOf({ engine }: Server): Holding[] {
-  return allHeld(engine.keyspace).flatMap(({ name, holders, remainingMs }) =>
-    holders.filter(({ side }) => side !== 'read').map(({ id }) => ({ id, name, remainingMs })),
+  return allHeld(engine.keyspace).flatMap(({ holders, remainingMs }) =>
+    holders.filter(({ side }) => side !== 'read').map(({ id }) => ({ id, remainingMs })),
   )
 }
