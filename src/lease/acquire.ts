@@ -29,8 +29,8 @@ export interface Queued {
   readonly sit?: ((pause: Pause) => Promise<HolderState | undefined>) | undefined
   /** Returns how many fencing tokens more the server is to reserve. */
   reserve(): number
-  /** Learns who has got the lock, and how many tokens more are reserved. */
-  granted(holder: HolderState, reserve?: number): void
+  /** Learns who has got the lock. */
+  granted(holder: HolderState): void
 }
 
 /** Options of {@link acquireLease}. */
@@ -64,11 +64,8 @@ export async function acquireLease<Conclusion extends { code: string }>(
   const patienceMs = patienceOf(options)
   const begin = () => {
     const holder = named ?? kind.holders?.create(options.weight) ?? context.newHolder()
-    return {
-      state: new HolderState(context, kind, holder),
-      doubt: new Doubt(),
-      reserve: queued?.reserve() ?? 0,
-    }
+    const reserve = queued?.reserve() ?? 0
+    return { state: new HolderState(context, kind, holder, { reserve }), doubt: new Doubt() }
   }
   // One that gets the lock from another caller of its process never asks.
   let asking: Asking | undefined
@@ -99,7 +96,7 @@ export async function acquireLease<Conclusion extends { code: string }>(
     if (asking && asking.state !== value) void end(asking, undefined, options)
     const lease = new HeldLease(value, value.holder, leaseMs, waitUntil)
     if (!named) noteOpen(value, lease)
-    queued?.granted(value, asking?.reserve)
+    queued?.granted(value)
     emit?.({ type: 'acquired', ...value.subject, ...facts })
     return { ...facts, retryAfterMs, value: lease }
   } catch (error) {
@@ -116,11 +113,9 @@ function end({ state, doubt }: Asking, error: unknown, options: AcquireLeaseOpti
 interface Asking {
   readonly state: HolderState
   readonly doubt: Doubt
-  /** How many tokens more than its own the server reserves: the same in all requests of the holder. */
-  readonly reserve: number
   fresh: number
   /** Makes a fresh holder, as whom to ask from then on. */
-  begin(): Pick<Asking, 'state' | 'doubt' | 'reserve'>
+  begin(): Pick<Asking, 'state' | 'doubt'>
 }
 
 /** The number of holders as which a last poll asks, if its answers are lost. */
@@ -134,13 +129,13 @@ async function pollOnce<Conclusion>(
   options: AskOptions,
   asked: Poll,
 ): Promise<PollResult<HolderState | Conclusion>> {
-  const { state, doubt, reserve } = attempt
+  const { state, doubt } = attempt
   const { signal, leaseMs, patienceMs, since, isFinal } = options
   const { clock, store } = state.context
   const how = { signal, doubt, ...timesOf(store, asked, patienceMs, clock.now() - since) }
   try {
     for (let late = 0; late < 3; late++) {
-      const values = { ...asked, leaseMs, reserve }
+      const values = { ...asked, leaseMs, reserve: state.reserve }
       const { reply, sent } = await state.request(state.holder, 'acquire', values, how)
       const { code, remainingMs, askInMs, token } = reply as AcquireReply
       // A reply without `remainingMs` is a conclusion of the kind's own.

@@ -17,11 +17,13 @@ export async function offerToNext(
   const { turn, token, context } = giver
   let { proof } = giver
   let setMs: number | undefined
-  while (turn && proof && isGiving() && !giver.endsHere) {
+  while (turn && !turn.isOver && proof && isGiving() && !giver.endsHere) {
     const next = waiters.first(({ asks }) => !asks)
     const leftMs = proof.ms - elapsedMs(context.clock, proof.sent)
-    if (!next || leftMs <= 0 || !goesOn(turn, token, waiters.size, context.clock.now())) return false
+    if (!next || leftMs <= 0) return false
     const { leaseMs } = next
+    // However long the answer took, the rest that was set is for the next caller.
+    if (setMs !== leaseMs && !goesOn(turn, token, waiters.size, context.clock.now())) return false
     if (setMs !== leaseMs && (leftMs < leaseMs * LEAST_SHARE || leftMs > leaseMs)) {
       setMs = leaseMs
       proof = await setRest(giver, leaseMs, how)

@@ -26,6 +26,8 @@ export class HolderState {
   declare readonly subject: Required<LockEventSubject> & { readonly leaseId: string }
   /** The fencing token of the grant, or the higher one that the members of a red lock agreed on. */
   declare token: number | undefined
+  /** How many tokens more the server reserves for those after it, the same in all its requests. */
+  readonly reserve: number = 0
   /** The same holder's state on the other side of a read-write lock, once it has been there. */
   declare otherSide: HolderState | undefined
   /** Where other callers of this process wait for what it has, and with which of them it shares the holder. */
@@ -114,8 +116,9 @@ export class HolderState {
     const release: SendRelease = how => this.request(hold, 'release', values, { ...how, mayBeHeld: true })
     const send = async (how: GiveHow) => {
       if (this.#lastRelease) await this.#lastRelease
-      const handed = this.#released >= order - 1 && (await handOn?.(how))
-      return handed || this.#release(order, left, release, how)
+      return (
+        (this.#released >= order - 1 && (await handOn?.(how))) || this.#release(order, left, release, how)
+      )
     }
     return leaseMs => {
       const given = give(this.context, this.kind.owedMs ?? Math.max(leaseMs, leftMs), send)
@@ -127,8 +130,7 @@ export class HolderState {
 
   /** Sends the release of the hold that was closed in this order, after which `left` are left. */
   async #release(order: number, left: number, send: SendRelease, how: GiveHow): Promise<ReleaseOutcome> {
-    const began = momentOf(this.context.clock)
-    const doubt = new Doubt()
+    const [began, doubt] = [momentOf(this.context.clock), new Doubt()]
     if (this.turn && left === 0) this.turn.isOver = true
     const { reply } = await send({ ...how, doubt })
     if (reply.code === 'released' || this.wasHeld) this.#released = Math.max(this.#released, order)
@@ -165,7 +167,7 @@ export class HolderState {
 
   /** Records that the server had `remainingMs` left for this holder when it answered a request. Never shortens. */
   prove(sent: Moment, remainingMs: number): void {
-    if (this.turn) this.turn.askedAt = Math.max(this.turn.askedAt, sent.now)
+    if (this.turn) this.turn.askedAt = sent.now
     this.proveBy({ sent, ms: provableMs(remainingMs) })
   }
 

@@ -62,7 +62,7 @@ export class LocalQueue implements Successors {
         return offer && this.#take(context, kind, offer)
       },
       reserve: () => tokensFor(this.#waiters.size - 1),
-      granted: (holder: HolderState, reserve = 0) => this.#begin(holder, reserve),
+      granted: (holder: HolderState) => this.#begin(holder),
     }
     try {
       return await acquireLease(context, kind, { ...options, queued })
@@ -83,12 +83,13 @@ export class LocalQueue implements Successors {
     if (polls) [this.#isShared, this.#askAt, this.#asked] = [true, now + pause.wantedMs, { ...pause.asked }]
     const [wantedAt, askAt] = spare > 0 ? [now + pause.wantedMs, now + pause.delayMs] : [until, until]
     Object.assign(waiter, { asks: false, spare, wantedAt, askAt })
-    this.#waiters.askedBy(waiter)
-    for (;;) {
+    for (let isNew = true; ; isNew = false) {
       signal?.throwIfAborted()
       now = clock.now()
       waiter.aliveUntil = now + CALL_PATIENCE_MS
       this.#waiters.add(waiter)
+      // The asker asks for it as well, or another does.
+      if (isNew) this.#look()
       const { offer } = waiter
       waiter.offer = undefined
       if (offer && !offer.giver.turn?.isOver) return offer
@@ -121,12 +122,8 @@ export class LocalQueue implements Successors {
   #take(context: LocksContext, kind: LockKind, { giver, proof, settle }: Offer): HolderState {
     const { turn, holder, token, newHold } = giver
     if (turn) turn.callers++
-    const state = new HolderState(context, kind, holder, {
-      turn,
-      token: token && token + 1,
-      newHold,
-      provenSince: this.#context.clock.now(),
-    })
+    const known = { turn, token: token && token + 1, newHold, provenSince: context.clock.now() }
+    const state = new HolderState(context, kind, holder, known)
     state.proveBy(proof)
     this.#begin(state)
     settle(true)
@@ -134,9 +131,9 @@ export class LocalQueue implements Successors {
   }
 
   /** Notes which caller has the lock. */
-  #begin(holder: HolderState, reserve = 0): void {
+  #begin(holder: HolderState): void {
     if (this.#holder === holder) return
-    const { provenSince = 0, token } = holder
+    const { provenSince = 0, token, reserve } = holder
     holder.turn ??= newTurn(provenSince, this.#isShared, token && token + reserve)
     holder.queue = this
     this.#holder = holder

@@ -85,7 +85,7 @@ export interface Successors {
 export function goesOn(turn: Turn, token: number | undefined, waiters: number, now: number): boolean {
   turn.most ??= turn.isShared ? waiters + 1 : Infinity
   const hasToken = !token || token < (turn.lastToken ?? 0)
-  return hasToken && !turn.isOver && now - turn.since < TURN_MS && turn.callers < turn.most
+  return hasToken && now - turn.since < TURN_MS && turn.callers < turn.most
 }
 
 /** Returns how many fencing tokens are reserved for others: several for each, because short holds come round in a turn. */

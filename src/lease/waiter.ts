@@ -33,11 +33,10 @@ export async function sleep(waiter: Waiter, clock: Clock, ms: number): Promise<v
   cancel?.()
 }
 
-/** The waiters of a queue, in the order in which they came, and the one of them that asks the server. */
+/** The waiters of a queue, in the order in which they came. */
 export class LocalWaiters {
   readonly #all = new Set<Waiter>()
   readonly #clock: Clock
-  #asker: Waiter | undefined
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -47,34 +46,21 @@ export class LocalWaiters {
     return this.#all.size
   }
 
-  /** One that comes lets the asker ask for both. One that was passed over comes back, at the end. */
+  /** One that was passed over comes back, at the end. */
   add(waiter: Waiter): void {
-    if (this.#all.has(waiter)) return
     this.#all.add(waiter)
-    this.askedBy(waiter)
-    this.asker()?.wake?.()
   }
 
   /** A waiter is gone, or counts as gone until it comes back. It takes nothing that it was offered. */
   delete(waiter: Waiter): void {
     this.#all.delete(waiter)
-    this.askedBy(waiter)
     waiter.offer?.settle(false)
     waiter.offer = undefined
   }
 
-  /** Another may have polls where a waiter has none, or the other way round. */
-  askedBy(waiter: Waiter): void {
-    if (this.#asker === waiter || !this.#asker?.spare) this.#asker = undefined
-  }
-
-  /** Returns the asker: the first that can spare a poll, or else the first. Wakes it once it is chosen. */
+  /** Returns the one that asks the server: the first that can spare a poll, or else the first. */
   asker(): Waiter | undefined {
-    if (!this.#asker || this.#asker.aliveUntil <= this.#clock.now()) {
-      this.#asker = this.first(({ spare }) => spare > 0) ?? this.first(() => true)
-      this.#asker?.wake?.()
-    }
-    return this.#asker
+    return this.first(({ spare }) => spare > 0) ?? this.first(() => true)
   }
 
   /** Returns the first that lives and fits, and forgets those that are gone. */

@@ -62,8 +62,9 @@ export function leaseOperations(title: string, leased: Leased): Operations {
       return () => inner.release()
     })
   add('handOn', 'to a caller with a shorter lease', 'released', async (_, mine) => {
-    const lease = await mine.acquire(options)
+    const holding = mine.acquire(options)
     const waiting = mine.acquire({ ...options, leaseMs: 20_000, waitMs: Infinity })
+    const lease = await holding
     return async () => {
       const outcome = await lease.release()
       await waiting

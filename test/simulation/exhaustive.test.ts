@@ -45,10 +45,10 @@ lock: does not finish a holder at its last try → B is finished and has the loc
   lock/acquire: if current and last == '1' then → if current and last == '2' then
 lock: says that it released and does not → it is still held
   lock/release: redis.call('HDEL', lock → redis.call('HEXISTS', lock
-handed-lock: cuts a lease that the next caller has renewed by a late hand-over → the lease does not end as it should
+handed-lock: cuts a lease once more by a late hand-over → "gone" is not true
   lock/hand-on: if redis.call('EXISTS', done) == 1 then → if redis.call('EXISTS', done) == 2 then
-handed-lock: hands on what the holder does not have → "set" is not true
-  lock/hand-on: redis.call('HEXISTS', lock, holder) → redis.call('EXISTS', lock)
+handed-lock: hands on what the holder does not have → it changed the lease of B
+  lock/hand-on: redis.call('HEXISTS', lock, holder) == 1 → redis.call('EXISTS', lock) == 1 or holder == ''
 handed-fenced-lock: gives later tokens that it has reserved → its token does not follow the last one
   include/mint: string.format('%.0f', token + reserve), 'KEEPTTL', 'GET') → string.format('%.0f', token), 'KEEPTTL', 'GET')
 handed-fenced-lock: gives a repeated request the last reserved token → its token does not follow the last one
