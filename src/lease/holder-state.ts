@@ -24,9 +24,8 @@ export class HolderState {
   declare readonly permitIds: readonly string[] | undefined
   /** The subject of its events and errors. */
   declare readonly subject: Required<LockEventSubject> & { readonly leaseId: string }
-  /** The fencing token of the grant, or the higher one that the members of a red lock agreed on. */
+  /** The fencing token of the grant, or the higher one of a red lock, and how many the server reserves for those after it. */
   declare token: number | undefined
-  /** How many tokens more the server reserves for those after it, the same in all its requests. */
   readonly reserve: number = 0
   /** The same holder's state on the other side of a read-write lock, once it has been there. */
   declare otherSide: HolderState | undefined
@@ -116,9 +115,8 @@ export class HolderState {
     const release: SendRelease = how => this.request(hold, 'release', values, { ...how, mayBeHeld: true })
     const send = async (how: GiveHow) => {
       if (this.#lastRelease) await this.#lastRelease
-      return (
-        (this.#released >= order - 1 && (await handOn?.(how))) || this.#release(order, left, release, how)
-      )
+      const handed = this.#released >= order - 1 && (await handOn?.(how))
+      return handed || this.#release(order, left, release, how)
     }
     return leaseMs => {
       const given = give(this.context, this.kind.owedMs ?? Math.max(leaseMs, leftMs), send)
