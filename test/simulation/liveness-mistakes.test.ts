@@ -18,7 +18,7 @@ lock: learns an exception as it is → seed 6
   → heldMs
 lock: takes all that a neighbour does for one hold → seed 16
   include/next-slot: laterMs >= SLACK_MS and → laterMs >= 5e9 and
-lock: lets a newcomer believe in all slots of a line → seed 3
+lock: lets a newcomer believe in all slots of a line → seed 40
   include/next-slot: if at > now + math.max(believedMs, sleepMs) then → if at > now + 1e9 then
 permits-by-code: never ends priority → seed 5
   include/next-by-priority: hadMs >= 0 and hadMs < mostMs and tonumber(untilMs) > now
