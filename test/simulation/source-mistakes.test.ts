@@ -45,10 +45,10 @@ lock: lets the server forget too early
 lock: takes silence for a grant
   transport/deliver.ts: if (isLast || outageMs >= this.#patienceMs) this.#fail()
   → if (isLast || outageMs >= this.#patienceMs) return this.#settle[0]({ reply: { code: 'granted', remainingMs: 1_000 } as unknown as Reply, sent: this.#began })
-lock-callers: hands a lock on although its lease has ended
-  lease/hand-on.ts: if (!next || leftMs <= 0 || → if (!next ||
-lock-callers: hands on what another holder of the process has taken
-  lease/local-queue.ts: return isOwn && hold → return hold
+lock-callers: counts on more than the rest that was set for the next caller
+  lease/hand-on.ts: ms: provableMs(reply.remainingMs) → ms: reply.remainingMs + 1_000
+lock-callers: releases what it has handed on
+  lease/holder-state.ts: return handed || → await handed\n      return
 lock-callers: keeps on with a proof that begins when a caller gets it
   lease/local-queue.ts: state.proveBy(proof) → state.proveBy({ ...proof, sent: { now: this.#context.clock.now(), wall: this.#context.clock.wall() } })
 lock-callers: takes a lease that was cut for the next caller for one that was lost
