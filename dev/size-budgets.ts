@@ -38,76 +38,76 @@ const guard = (limit: number, ...names: string[]): Budget[] =>
 /** Limits that were set as aims. */
 const AIMS: readonly Budget[] = [
   // The aim was 12,900. The scripts weigh 2.2 kB, callers of one process and what outlasts failures 1.3 kB each.
-  application('plain lock', 15_950, ['withLock']),
+  application('plain lock', 16_800, ['withLock']),
   // The aim was 10,800: the queue's scripts alone weigh 2.9 kB, 1.0 of them for the appointments.
-  application('fair lock', 19_150, ['withLock', 'fairLock']),
+  application('fair lock', 19_900, ['withLock', 'fairLock']),
   // The aim was 13,700.
-  ...guard(20_450, 'permitGuard'),
-  ...guard(20_000, 'idempotency'),
+  ...guard(20_600, 'permitGuard'),
+  ...guard(20_150, 'idempotency'),
   // The option `carry` weighs 0.1 kB, its code what `carryTo` does.
-  ...guard(20_100, 'webhookOnce', 'stripe'),
+  ...guard(20_250, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
 const MEASURED: readonly Budget[] = [
-  application('plain lock with tryWithLock', 16_050, ['tryWithLock']),
-  application('fenced lock', 15_950, ['fencedLock']),
-  application('inspection and forced release', 14_050, ['inspect', 'isLocked', 'forceRelease']),
-  application('the end of a process', 15_600, ['lock', 'releaseAll']),
-  application('handing over', 16_000, ['lock', 'serialize', 'resume']),
-  application('confirmed grants', 16_850, ['withLock'], { 'edgelock/rest': ['rest', 'confirmed'] }),
-  application('locks beside those of another library', 16_550, ['withLock'], {
+  application('plain lock with tryWithLock', 16_850, ['tryWithLock']),
+  application('fenced lock', 16_700, ['fencedLock']),
+  application('inspection and forced release', 14_300, ['inspect', 'isLocked', 'forceRelease']),
+  application('the end of a process', 16_400, ['lock', 'releaseAll']),
+  application('handing over', 16_750, ['lock', 'serialize', 'resume']),
+  application('confirmed grants', 17_600, ['withLock'], { 'edgelock/rest': ['rest', 'confirmed'] }),
+  application('locks beside those of another library', 17_350, ['withLock'], {
     'edgelock/beside': ['besideStringLocks'],
   }),
-  application('string lock', 16_850, ['stringLock', 'withLock']),
-  application('adopting a holder', 15_750, ['lock', 'adopt']),
-  application('the end of a semaphore', 8_950, ['expireSemaphore', 'deleteSemaphore']),
-  application('stealing', 12_900, ['steal']),
-  application('waiters of a fair lock', 11_950, ['waiters']),
-  application('read-write lock', 18_000, ['readWriteLock']),
-  application('multi-lock', 19_800, ['multiLock']),
-  application('red lock', 17_200, ['redLock']),
-  application('semaphore', 12_700, ['semaphore']),
-  application('permit semaphore', 18_950, ['permitSemaphore']),
-  application('count-down latch', 9_800, ['countDownLatch']),
-  application('acquiring for others', 16_400, ['lock', 'serialize', 'resume'], {
+  application('string lock', 17_550, ['stringLock', 'withLock']),
+  application('adopting a holder', 16_550, ['lock', 'adopt']),
+  application('the end of a semaphore', 9_050, ['expireSemaphore', 'deleteSemaphore']),
+  application('stealing', 13_100, ['steal']),
+  application('waiters of a fair lock', 12_150, ['waiters']),
+  application('read-write lock', 18_700, ['readWriteLock']),
+  application('multi-lock', 21_650, ['multiLock']),
+  application('red lock', 17_350, ['redLock']),
+  application('semaphore', 12_750, ['semaphore']),
+  application('permit semaphore', 19_100, ['permitSemaphore']),
+  application('count-down latch', 9_900, ['countDownLatch']),
+  application('acquiring for others', 17_200, ['lock', 'serialize', 'resume'], {
     'edgelock/lend': ['acquireAs'],
   }),
-  application('work done once for others', 13_450, [], { 'edgelock/lend': ['onceAs'] }),
-  application('applyOnce', 8_400, ['applyOnce']),
-  application('once', 14_250, ['once']),
-  application('work at most once', 16_750, ['once', 'inDoubt']),
-  application('once with a seal', 14_800, ['once', 'aesGcm']),
-  application('a look at once', 7_850, ['inspectOnce', 'forgetOnce']),
-  application('a doubt that is resolved', 8_650, ['inspectOnce', 'resolveOnce']),
-  ...guard(19_900, 'lockGuard'),
-  ...guard(20_350, 'idempotency', 'aesGcm'),
-  ...guard(19_850, 'webhookOnce', 'github'),
-  ...guard(20_200, 'webhookOnce', 'standardWebhooks'),
-  ...guard(20_300, 'webhookOnce', 'qstash'),
-  ...guard(19_850, 'webhookOnce', 'shopify'),
-  ...guard(20_000, 'webhookOnce', 'slack'),
-  ...guard(19_800, 'webhookOnce', 'discord'),
-  ...guard(19_950, 'webhookOnce', 'linear'),
-  ...guard(20_050, 'webhookOnce', 'paddle'),
-  ...guard(19_800, 'webhookOnce', 'gitlab'),
-  ...guard(20_050, 'webhookOnce', 'twilio'),
-  ...guard(20_050, 'webhookOnce', 'github', 'carryTo'),
-  ...guard(20_400, 'webhookOnce', 'github', 'carryTo', 'runCarried'),
+  application('work done once for others', 13_600, [], { 'edgelock/lend': ['onceAs'] }),
+  application('applyOnce', 8_350, ['applyOnce']),
+  application('once', 14_400, ['once']),
+  application('work at most once', 16_900, ['once', 'inDoubt']),
+  application('once with a seal', 15_000, ['once', 'aesGcm']),
+  application('a look at once', 7_800, ['inspectOnce', 'forgetOnce']),
+  application('a doubt that is resolved', 8_600, ['inspectOnce', 'resolveOnce']),
+  ...guard(20_700, 'lockGuard'),
+  ...guard(20_550, 'idempotency', 'aesGcm'),
+  ...guard(20_000, 'webhookOnce', 'github'),
+  ...guard(20_400, 'webhookOnce', 'standardWebhooks'),
+  ...guard(20_450, 'webhookOnce', 'qstash'),
+  ...guard(20_000, 'webhookOnce', 'shopify'),
+  ...guard(20_200, 'webhookOnce', 'slack'),
+  ...guard(20_000, 'webhookOnce', 'discord'),
+  ...guard(20_150, 'webhookOnce', 'linear'),
+  ...guard(20_250, 'webhookOnce', 'paddle'),
+  ...guard(19_950, 'webhookOnce', 'gitlab'),
+  ...guard(20_200, 'webhookOnce', 'twilio'),
+  ...guard(20_200, 'webhookOnce', 'github', 'carryTo'),
+  ...guard(20_600, 'webhookOnce', 'github', 'carryTo', 'runCarried'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 52_500, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 35_000, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 35_150, [], { 'edgelock/hono': '*' }),
+  edgelock: { what: 'everything of edgelock', limit: 52_550, imports: { edgelock: '*' } },
+  'edgelock/web': application('everything of edgelock/web', 35_800, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 35_950, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
     what: 'edgelock/rest alone',
     limit: 1_450,
     imports: { 'edgelock/rest': ['rest', 'restFromEnv'] },
   },
-  'edgelock/beside': application('everything of edgelock/beside', 6_150, [], { 'edgelock/beside': '*' }),
-  'edgelock/lend': application('everything of edgelock/lend', 14_350, [], { 'edgelock/lend': '*' }),
+  'edgelock/beside': application('everything of edgelock/beside', 6_100, [], { 'edgelock/beside': '*' }),
+  'edgelock/lend': application('everything of edgelock/lend', 14_500, [], { 'edgelock/lend': '*' }),
   'edgelock/otel': {
     what: 'edgelock/otel alone',
     limit: 1_850,
@@ -115,15 +115,15 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   },
   'edgelock/console': {
     what: 'edgelock/console alone',
-    limit: 47_350,
+    limit: 48_050,
     imports: { 'edgelock/console': ['lockConsole', 'bearerToken'] },
   },
-  'edgelock/web-locks': application('everything of edgelock/web-locks', 15_550, [], {
+  'edgelock/web-locks': application('everything of edgelock/web-locks', 15_750, [], {
     'edgelock/web-locks': ['webLocks'],
   }),
   'edgelock/chat-sdk': {
     what: 'edgelock/chat-sdk and a client',
-    limit: 20_350,
+    limit: 21_200,
     imports: { 'edgelock/chat-sdk': ['edgelockState'], 'edgelock/rest': ['rest'] },
   },
   'edgelock/eslint': {
@@ -134,7 +134,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {
     what: 'edgelock/testing alone',
-    limit: 47_600,
+    limit: 47_100,
     imports: { 'edgelock/testing': ['memory'] },
   },
 }
