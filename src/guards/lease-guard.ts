@@ -122,7 +122,7 @@ export function leaseGuard<Options extends LeaseGuardOptions, Variables>(
       const { response } = await handle(kind.variables(lease))
       // The body of an answer to HEAD is never read.
       if (releaseAfter === 'handler' || guarded.request.method === 'HEAD') return response
-      const watched = watchBody(response, timeoutMs, clock)
+      const watched = watchBody(response, timeoutMs, clock, hangUpOf(guarded))
       body = watched.finished
       return watched.response
     } finally {
@@ -131,6 +131,14 @@ export function leaseGuard<Options extends LeaseGuardOptions, Variables>(
       else await release()
     }
   })
+}
+
+/**
+ * Returns the signal by which the host says that the client is gone. Deno aborts it after each success as well, and warns of
+ * its use. It cancels bodies besides, so only what waits needs it there.
+ */
+function hangUpOf({ request }: GuardRequest, waits = false): AbortSignal | undefined {
+  return waits || !('Deno' in globalThis) ? request.signal : undefined
 }
 
 /** A question of a browser before it sends the request (CORS). It reads any refusal as a ban of the request itself. */
@@ -172,7 +180,8 @@ async function acquire(
   busy: Problem | undefined,
 ): Promise<Lease | undefined> {
   const { hold: { leaseMs } = {}, waitMs, maxPolls, patienceMs, waitUntil = guarded.waitUntil } = options
-  const atOnce = { leaseMs, patienceMs, waitUntil, signal: guarded.request.signal, waitMs: 0 }
+  const signal = hangUpOf(guarded, waitMs !== 0)
+  const atOnce = { leaseMs, patienceMs, waitUntil, signal, waitMs: 0 }
   const acquireLock = () => lock.acquire({ ...atOnce, waitMs, maxPolls })
   let busyNow = busy
   try {

@@ -1,5 +1,5 @@
 /** What the guards of leases renew. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Lease } from '../../src/api/lease.ts'
 import { createLocks } from '../../src/index.ts'
 import { memory } from '../../src/testing.ts'
@@ -81,6 +81,81 @@ describe.each(GUARDS)('%s', (_, guard) => {
     expect((await Promise.all(others)).every(status => status === 409 || status === 503)).toBe(true)
     held.resolve()
     expect(await (await first).json()).toBe(true)
+  })
+
+  describe('a stream of small events', () => {
+    const opened = async () => {
+      const clock = new FakeClock()
+      const locks = createLocks({ redis: memory({ clock }), clock })
+      const events = { sent: 0, last: Infinity }
+      const stream = new ReadableStream({
+        async pull(out) {
+          await clock.sleep(5_000)
+          out.enqueue(new TextEncoder().encode('data: a\n\n'))
+          if (++events.sent >= events.last) out.close()
+        },
+      })
+      const client = new AbortController()
+      const request = new Request('http://host/', { signal: client.signal })
+      const body = { timeoutMs: 10_000 }
+      const response = await clock.runUntil(
+        guard({ locks, name: 'a', body }, async () => new Response(stream))(request),
+      )
+      const isHeld = async () => {
+        const other = guard({ locks, name: 'a', waitMs: 0 }, async () => new Response())
+        return !(await clock.runUntil(other(new Request('http://host/')))).ok
+      }
+      return { clock, client, response, isHeld, events }
+    }
+
+    it('holds no longer when the host has ended with the request, and reads no more', async () => {
+      const { clock, client, isHeld } = await opened()
+      await clock.advance(20_000)
+      expect(await isHeld()).toBe(true)
+      client.abort()
+      await clock.advance(20_000)
+      expect(await isHeld()).toBe(false)
+    })
+
+    it('holds while code around the guard reads on, until its end', async () => {
+      const { clock, client, response, isHeld, events } = await opened()
+      const read = response.text()
+      client.abort()
+      await clock.advance(60_000)
+      expect(await isHeld()).toBe(true)
+      events.last = events.sent + 1
+      await clock.runUntil(read)
+      await clock.advance(0)
+      expect(await isHeld()).toBe(false)
+      expectNothingLeft(clock)
+    })
+
+    it('holds while the host has not ended', async () => {
+      const { clock, isHeld } = await opened()
+      await clock.advance(60_000)
+      expect(await isHeld()).toBe(true)
+    })
+
+    it('is not looked at any more when the host ends after its end, as Deno does', async () => {
+      const { clock, client, response, isHeld, events } = await opened()
+      events.last = 1
+      await clock.runUntil(response.text())
+      client.abort()
+      await clock.advance(0)
+      expect(await isHeld()).toBe(false)
+      expectNothingLeft(clock)
+    })
+  })
+
+  it('reads the signal of the request on Deno, which warns of it, only to wait', async () => {
+    vi.stubGlobal('Deno', {})
+    const { clock, locks } = { clock: new FakeClock(), locks: createLocks({ redis: memory() }) }
+    for (const waitMs of [0, 1_000]) {
+      const request = new Request('http://host/')
+      const signal = vi.spyOn(request, 'signal', 'get')
+      await clock.runUntil(guard({ locks, name: 'a', waitMs }, async () => new Response('a'))(request))
+      expect(signal.mock.calls.length > 0).toBe(waitMs > 0)
+    }
   })
 
   it('rejects when the deadline is no time, and nothing stays acquired', async () => {

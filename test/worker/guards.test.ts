@@ -4,7 +4,7 @@
  */
 import { describe, expect, it, vi } from 'vitest'
 import { fromGitHub } from '../support/webhook-senders.ts'
-import { FLAVOURS, newName, soonFree, workerNamed } from './support.ts'
+import { FLAVOURS, newName, soonFree, untilHeld, workerNamed } from './support.ts'
 
 const PATIENCE = { timeout: 30_000, interval: 10 }
 const LARGE = new Uint8Array(5 * 1_048_576).map((_, at) => at % 251)
@@ -43,6 +43,15 @@ describe.each(FLAVOURS)('in workerd %s', flavour => {
       const name = newName()
       expect(await mostInside(`/unguarded/${name}`), 'without a guard').toBeGreaterThan(1)
       expect(await mostInside(`/${path}/${name}`)).toBe(1)
+      await soonFree(name)
+    })
+
+    it('releases at the comment line of a stream that follows when the client has gone', async () => {
+      const name = newName()
+      const reader = (await send(`/events/${name}`)).body?.getReader()
+      expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('data: 1\n\n')
+      await untilHeld(name)
+      await reader?.cancel()
       await soonFree(name)
     })
 
