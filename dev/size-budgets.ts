@@ -65,8 +65,8 @@ const MEASURED: readonly Budget[] = [
   application('stealing', 13_100, ['steal']),
   application('waiters of a fair lock', 12_150, ['waiters']),
   application('read-write lock', 18_700, ['readWriteLock']),
-  application('multi-lock', 21_650, ['multiLock']),
-  application('red lock', 17_350, ['redLock']),
+  application('multi-lock', 21_700, ['multiLock']),
+  application('red lock', 17_400, ['redLock']),
   application('semaphore', 12_750, ['semaphore']),
   application('permit semaphore', 19_100, ['permitSemaphore']),
   application('count-down latch', 9_900, ['countDownLatch']),
@@ -98,8 +98,8 @@ const MEASURED: readonly Budget[] = [
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 52_550, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 35_950, [], { 'edgelock/web': '*' }),
+  edgelock: { what: 'everything of edgelock', limit: 52_600, imports: { edgelock: '*' } },
+  'edgelock/web': application('everything of edgelock/web', 36_000, [], { 'edgelock/web': '*' }),
   'edgelock/hono': application('everything of edgelock/hono', 36_100, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
     what: 'edgelock/rest alone',

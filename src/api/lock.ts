@@ -66,12 +66,13 @@ export type TryWithLockResult<T> =
 /** The result of {@link Lockable.tryAcquire}. */
 export type TryResult =
   | { readonly acquired: true; readonly lease: Lease; readonly retryAfterMs?: undefined }
-  | { readonly acquired: false; readonly retryAfterMs: number }
+  | { readonly acquired: false; readonly retryAfterMs: number; readonly noTtl?: boolean | undefined }
 
 /** Anything that can be acquired. */
 export interface Lockable {
   /**
    * Asks once. `retryAfterMs` is the rest of the current lease. Unless it is renewed, the lock is then free at the latest.
+   * With `noTtl`, the key has no TTL, as in {@link LockBusyError}.
    *
    * @throws {OutcomeUnknownError} {@link StoreUnavailableError} {@link WrongKindError}
    */

@@ -66,7 +66,8 @@ export abstract class CompositeLock implements Lockable, Nested, BringsBack {
   async tryAcquire(options?: AcquireOptions): Promise<TryResult> {
     checkOptions('tryAcquire()', options, ACQUIRE_CHECKS)
     const { lease, busy } = await this.#acquireInRounds({ ...options, waitMs: 0, maxPolls: 1 })
-    return busy ? { acquired: false, retryAfterMs: busy.retryAfterMs } : { acquired: true, lease }
+    if (lease) return { acquired: true, lease }
+    return { acquired: false, retryAfterMs: busy.retryAfterMs, noTtl: busy.noTtl }
   }
 
   async acquire(options?: AcquireOptions & WaitOptions): Promise<Lease> {
@@ -166,16 +167,15 @@ export abstract class CompositeLock implements Lockable, Nested, BringsBack {
         const lastIfFails = () => !timesOf(this, asked, patienceMs).sends
         return this.#attempt({ ...round, ...times, until, last: !!last, lastIfFails })
       })
-      const { value: lease, remainingMs: retryAfterMs = leaseMs, ...facts } = waited
+      const { value: lease, remainingMs = leaseMs, ...facts } = waited
       if (lease) {
         // The release waits for the rest.
         leftovers.handOver(waitUntil)
         return { lease }
       }
-      const busy = new LockBusyError(this.name, {
-        ...{ retryAfterMs, ...facts },
-        heldByLease: heldHere(this.members),
-      })
+      const noTtl = remainingMs < 0 || undefined
+      const told = { retryAfterMs: noTtl ? leaseMs : remainingMs, noTtl, heldByLease: heldHere(this.members) }
+      const busy = new LockBusyError(this.name, { ...told, ...facts })
       await this.#giveUp(busy, round)
       return { busy }
     } catch (error) {

@@ -164,7 +164,7 @@ class OneByOne extends CompositeLock {
         const asked = await member.tryAcquire(this.optionsFor(place, { ...round, patienceMs: leftMs() }))
         if (!asked.acquired) {
           await this.giveBack(places, round)
-          return { remainingMs: asked.retryAfterMs }
+          return { remainingMs: asked.noTtl ? -1 : asked.retryAfterMs }
         }
         places.push(asked.lease)
       }

@@ -19,6 +19,8 @@ import { checkMembers, clockOf, joinedName, memberName } from './members.ts'
 const MEMBER_SHARE = 0.2
 /** The highest default of `memberMs`, in milliseconds. */
 const MEMBER_MS = 2_000
+/** For how long a last round waits for what ended the patience of its members, in milliseconds. */
+const LAST_WORD_MS = 20
 
 /**
  * Returns one lock over independent databases, which is held while a majority of them grants it. It therefore survives the
@@ -102,7 +104,8 @@ class MajorityLock extends CompositeLock {
       await this.giveBack(granted, round)
       // Clients that split the votes must not ask at the same time again.
       const retryAfterMs = clock.random() * 2 * (clock.now() - startedAt)
-      return { remainingMs: busyMs[quorum - granted.length - 1], retryAfterMs }
+      const remainingMs = busyMs[quorum - granted.length - 1]
+      return { remainingMs: remainingMs === Infinity ? -1 : remainingMs, retryAfterMs }
     } catch (error) {
       // Where a short lease makes rounds short, others follow while there is patience for them.
       const isLate = clock.now() + memberMs > until
@@ -116,7 +119,8 @@ class MajorityLock extends CompositeLock {
   /** Asks all databases at once. Those that do not answer in time are cancelled in parallel to the work. */
   async #askAll(round: Round, memberMs: number): Promise<Settled<TryResult>> {
     const { clock, members, quorum } = this.parts
-    const { signal, reenter, leftovers, leaseMs, patienceMs } = round
+    const { signal, reenter, leftovers, leaseMs } = round
+    const patienceMs = Math.ceil(Math.min(this.#memberMs(leaseMs, round.patienceMs), round.patienceMs))
     const stop = new AbortController()
     const abort = () => stop.abort(signal?.reason)
     const late = new Leftovers()
@@ -124,7 +128,11 @@ class MajorityLock extends CompositeLock {
     signal?.addEventListener('abort', abort)
     const asked = members.map(async (member, place): Promise<TryResult> => {
       if (reenter && !reenter.places[place]) throw new OutcomeUnknownError(this.name)
-      return member.tryAcquire({ ...this.optionsFor(place, round), signal: stop.signal, waitUntil })
+      return member.tryAcquire({
+        ...this.optionsFor(place, { ...round, patienceMs }),
+        signal: stop.signal,
+        waitUntil,
+      })
     })
     let answers = await gather(
       clock,
@@ -134,9 +142,8 @@ class MajorityLock extends CompositeLock {
     )
     const areEnough = (some: typeof answers) => count(some, () => true) >= quorum
     // Otherwise nothing would be known. A last round asks for as long as other takes.
-    const moreMs = Math.min(this.#memberMs(leaseMs, patienceMs), patienceMs) - memberMs
-    if (round.lastIfFails() && moreMs > 0 && !areEnough(answers))
-      answers = await gather(clock, asked, areEnough, moreMs, signal)
+    if (round.lastIfFails() && !areEnough(answers))
+      answers = await gather(clock, asked, areEnough, patienceMs - memberMs + LAST_WORD_MS, signal)
     signal?.removeEventListener('abort', abort)
     stop.abort(ENDED)
     const released = asked.map(async (answer, place) => {
@@ -166,6 +173,8 @@ function leaseOf(answer: Settled<TryResult>[number]): Lease | undefined {
   return answer?.status === 'fulfilled' && answer.value.acquired ? answer.value.lease : undefined
 }
 
+/** Returns for how long a member is held at most; Infinity for a key without a TTL. */
 function busyFor(answer: Settled<TryResult>[number]): number | undefined {
-  return answer?.status === 'fulfilled' && !answer.value.acquired ? answer.value.retryAfterMs : undefined
+  if (answer?.status !== 'fulfilled' || answer.value.acquired) return undefined
+  return answer.value.noTtl ? Infinity : answer.value.retryAfterMs
 }

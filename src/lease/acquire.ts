@@ -20,7 +20,7 @@ export interface AcquireResult<Conclusion = never> {
   readonly waitedMs: number
   readonly retryAfterMs: number
   /** Whether it stayed busy behind a key without a TTL. */
-  readonly noTtl?: boolean
+  readonly noTtl?: boolean | undefined
 }
 
 /** What a local queue does for a caller that acquires. */
@@ -90,7 +90,7 @@ export async function acquireLease<Conclusion extends { code: string }>(
     if (!(value instanceof HolderState)) {
       if (!value) emit?.({ type: 'busy', ...(asking as Asking).state.subject, ...facts, retryAfterMs })
       // A rest of -1 says that no permit has a deadline.
-      return { value, retryAfterMs, noTtl: remainingMs === -1 && !kind.holders, ...facts }
+      return { value, retryAfterMs, noTtl: (remainingMs === -1 && !kind.holders) || undefined, ...facts }
     }
     // A copy of its polls must take nothing.
     if (asking && asking.state !== value) void end(asking, undefined, options)

@@ -61,8 +61,8 @@ export class LeasedLock<Kind extends LockEventKind = LockEventKind> implements L
 
   async tryAcquire(options?: AcquireOptions): Promise<TryResult> {
     checkOptions('tryAcquire()', options, { ...ACQUIRE_CHECKS, ...this.#kind.holders?.checks })
-    const { value, retryAfterMs } = await this.#take({ ...options, waitMs: 0, maxPolls: 1 })
-    return value instanceof HeldLease ? { acquired: true, lease: value } : { acquired: false, retryAfterMs }
+    const { value: lease, retryAfterMs, noTtl } = await this.#take({ ...options, waitMs: 0, maxPolls: 1 })
+    return lease instanceof HeldLease ? { acquired: true, lease } : { acquired: false, retryAfterMs, noTtl }
   }
 
   async acquire(options?: AcquireOptions & WaitOptions): Promise<Lease> {

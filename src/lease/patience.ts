@@ -6,6 +6,8 @@ import type { Poll, Wait } from '../wait/poll.ts'
 const POLL_SENDS = 3
 /** How long a wait, and its last poll, repeat a request at least, in milliseconds, so that one slow answer ends neither. */
 const SHORTEST_MS = 1_000
+/** Another poll follows only if so much is left for it and for the pause before it. */
+const NEXT_POLL_MS = 2_500
 
 /** A wait, and how long it repeats its requests while the store fails. */
 export interface PatientWait extends Pick<Wait, 'waitMs'> {
@@ -29,7 +31,7 @@ export function timesOf(
   patienceMs: number,
   waitedMs = 0,
 ): DeliverOptions & { patienceMs: number } {
-  return hasAnswered && !last && leftMs > patienceMs
+  return hasAnswered && !last && leftMs > patienceMs + NEXT_POLL_MS
     ? { patienceMs, sends: POLL_SENDS }
     : {
         patienceMs: Math.max(

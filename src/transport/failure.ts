@@ -94,7 +94,6 @@ export function classify(lockName: string, thrown: unknown, store: StoreFacts = 
   if (inScript?.[1]) reason = 'this server is older than Redis 7'
   else if (inScript) reason = `${said ?? 'the script failed'}: pass keys.length, ...keys, ...args`
   else if (status === 413 || OVER_LIMIT.test(words)) reason = TOO_LARGE
-  else if (isUnconnected) reason += ': the URL leads to no server'
   else if (REFUSED_TOKEN.test(what)) reason += ': the token was refused'
   else if (words === NOT_REDIS) reason += `: ${words}`
   const byRedis = !!(said || inScript)

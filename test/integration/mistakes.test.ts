@@ -110,15 +110,12 @@ const FOR_THE_DOCTOR: Mistakes = {
   'the path of the URL is wrong': [answered('Not Found', { status: 404 }), 'HTTP 404: not the JSON'],
   'the URL redirects': [answered('', { status: 308 }), 'HTTP 308'],
   'a proxy has no store behind it': [answered('<h1>Bad Gateway</h1>', { status: 502 }), 'HTTP 502'],
-  'no server listens': [failing(() => broken('ECONNREFUSED')), 'ECONNREFUSED: the URL leads to no server'],
+  'no server listens': [failing(() => broken('ECONNREFUSED')), 'see docs/errors.md#econnrefused'],
   'fetch blocks the port': [
     failing(() => Object.assign(new TypeError('fetch failed'), { cause: new Error('bad port') })),
-    'bad port: the URL leads to no server',
+    'see docs/errors.md#bad-port',
   ],
-  'the host has a typing error': [
-    failing(() => broken('ENOTFOUND')),
-    'ENOTFOUND: the URL leads to no server',
-  ],
+  'the host has a typing error': [failing(() => broken('ENOTFOUND')), 'see docs/errors.md#enotfound'],
   'the port of Redis itself': [failing(() => broken('UND_ERR_SOCKET')), 'UND_ERR_SOCKET'],
   'a certificate of one’s own': [failing(() => broken('DEPTH_ZERO_SELF_SIGNED_CERT')), 'SELF_SIGNED_CERT'],
   'the token of another database': [

@@ -67,6 +67,18 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
     expect(await locked()).toEqual(NAMES)
   })
 
+  it('says so when a member is held that has no TTL', async () => {
+    await lock(client(), 'b').acquire()
+    const multi = make(client())
+    await stack().redis.client.persist('b')
+    expect(await multi.tryAcquire()).toEqual({ ...busy, noTtl: true })
+    await expect(multi.acquire({ waitMs: 0, leaseMs: 7_000 })).rejects.toMatchObject({
+      message: expect.stringMatching(/ is busy(?: after \d+ ms)?, and has no TTL$/),
+      noTtl: true,
+      retryAfterMs: 7_000,
+    })
+  })
+
   it('while one member is held, the others are not taken', async () => {
     const held = await lock(client(), 'b').acquire({ leaseMs: 20_000 })
     const multi = make(client())

@@ -152,7 +152,7 @@ describe('any other failure', () => {
   it.each<[string, unknown, string]>([
     ['a connection that was reset', broken('ECONNRESET'), 'ECONNRESET'],
     ['a socket that was closed', broken('UND_ERR_SOCKET'), 'UND_ERR_SOCKET'],
-    ['a refused connection', broken('ECONNREFUSED'), 'ECONNREFUSED: the URL leads to no server'],
+    ['a refused connection', broken('ECONNREFUSED'), 'ECONNREFUSED'],
     ['a body that was cut', new TypeError('terminated'), 'TypeError'],
     [
       'a connection that workerd lost',
@@ -174,38 +174,34 @@ describe('any other failure', () => {
       upstashError(`Failed to execute Redis command: Connection is closed., command was: ${COMMAND}`),
       'UpstashError',
     ],
-    [
-      'an address that @upstash/redis could not reach',
-      wrapped(broken('ENOTFOUND')),
-      'ENOTFOUND: the URL leads to no server',
-    ],
+    ['an address that @upstash/redis could not reach', wrapped(broken('ENOTFOUND')), 'ENOTFOUND'],
     [
       'a host whose addresses all refused',
       Object.assign(new TypeError('fetch failed'), {
         cause: new AggregateError([Object.assign(new Error(), { code: 'ECONNREFUSED' })]),
       }),
-      'ECONNREFUSED: the URL leads to no server',
+      'ECONNREFUSED',
     ],
     [
       'a connection that was refused, in Bun',
       Object.assign(new Error('Unable to connect. Is the computer able to access the url?'), {
         code: 'ConnectionRefused',
       }),
-      'ConnectionRefused: the URL leads to no server',
+      'ConnectionRefused',
     ],
     [
       'a connection that was refused, in Deno',
       new TypeError(
         'error sending request for url (http://x.upstash.io/): client error (Connect): tcp connect error: Connection refused (os error 111)',
       ),
-      'Connection refused: the URL leads to no server',
+      'Connection refused',
     ],
     [
       'a host that does not exist, in Deno',
       new TypeError(
         'error sending request for url (http://x.upstash.io/): client error (Connect): dns error: failed to lookup address',
       ),
-      'dns error: the URL leads to no server',
+      'dns error',
     ],
     ['an error that caused itself', selfCaused(), 'Error'],
     ['nothing', undefined, 'unknown error'],
