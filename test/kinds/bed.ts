@@ -131,9 +131,18 @@ export class Bed implements Clients {
 
   /** Keys that never expire. */
   forGood(): string[] {
+    return this.#keys(expiry => expiry === undefined)
+  }
+
+  /** Keys that expire within `ms`. */
+  endingWithin(ms: number): string[] {
+    return this.#keys(expiry => expiry !== undefined && expiry <= this.clock.now() + ms)
+  }
+
+  #keys(ends: (expiry: number | undefined) => boolean): string[] {
     const { keyspace } = this.engine
     keyspace.freeze()
-    return keyspace.keys().filter(key => keyspace.expiryOf(key) === undefined)
+    return keyspace.keys().filter(key => ends(keyspace.expiryOf(key)))
   }
 
   /** Locks of the client under test, with options of their own. */

@@ -29,6 +29,19 @@ export const row: KindRow = {
     'latch: remove': at(3, latch.remove, true, it => it.delete()),
     'latch: remove nothing': at(0, latch.remove, false, it => it.delete()),
     'latch: count': at(3, latch.inspect, 3, it => it.count()),
+    'latch: wait while it is set anew': {
+      script: latch.inspect,
+      outcome: 'true',
+      async given({ locks, other, name }) {
+        const setter = countDownLatch(other(), name)
+        await setter.trySetCount(1)
+        const waiting = countDownLatch(locks, name).wait({ waitMs: 5_000, unset: 'closed' })
+        // The waiter has looked once when this is answered.
+        await setter.countDown()
+        await setter.trySetCount(1)
+        return () => waiting
+      },
+    },
   },
   stays: /^job:\{x\}/,
   nothingGrows: 'is one number',

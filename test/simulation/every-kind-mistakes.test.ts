@@ -11,7 +11,7 @@ import { SHIPPED, withMistake } from './compiled.ts'
 import { planted } from './mistake.ts'
 
 /** Words for the checks, in their order. */
-const WORDS = ['ONCE', 'LATE', 'TRUE', 'FULL', 'CLEAN']
+const WORDS = ['ONCE', 'LATE', 'TRUE', 'FULL', 'CLEAN', 'TTL']
 
 const MISTAKES = planted(String.raw`
 lock: whose cancellation leaves no done key if it finds nothing → LATE
@@ -32,7 +32,7 @@ lock: that tells a repeated acquire the whole lease → TRUE
 fenced-lock: that gives a token twice → TRUE
   include/mint: token = count + 1 → token = count
 fenced-lock: that forgets the last token → TRUE
-  fenced-lock/acquire: local token = mint(tokens, clock, nowMs) → local token = 1700000000000000
+  fenced-lock/acquire: local token = mint(tokens, clock, nowMs, reserve) → local token = 1700000000000000
 lock: that writes a key which is not in KEYS → ONCE
   lock/release:   wake(publish →   redis.call('SET', 'freed:' .. lock, '1', 'PX', doneMs)\n  wake(publish
 fair-lock: whose release fails in a full database → FULL
@@ -44,6 +44,12 @@ permit-semaphore: whose acquire is granted again by a copy → LATE
   permit-semaphore/acquire: if finished then → if finished == 0 then
 semaphore: that gives back twice → ONCE
   include/answered: 'PX', answerMs, 'NX') → 'PX', answerMs)
+lock: whose renewal gives no TTL to a key that has lost it → TTL
+  include/raise-ttl: ttlMs, 'NX') → ttlMs, 'GT')
+read-lock: whose renewal gives no TTL to a key that has lost it → TTL
+  include/raise-ttl: ttlMs, 'NX') → ttlMs, 'GT')
+count-down-latch: that hides that it was set anew → ONCE
+  count-down-latch/try-set: 'again:' .. operation → operation
 read-lock: that lets a reader in beside a writer → ONCE LATE
   read-lock/acquire: if mode == 'read' and present == 1 → if mode and present == 1
 `)

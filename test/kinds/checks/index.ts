@@ -3,6 +3,7 @@ import type { KindRow } from '../kind.ts'
 import type { Check } from './check.ts'
 import { fullDatabase } from './full-database.ts'
 import { lateCopies } from './late-copies.ts'
+import { lostTtl } from './lost-ttl.ts'
 import { oneFault } from './one-fault.ts'
 import { remains } from './remains.ts'
 import { truth } from './truth.ts'
@@ -14,6 +15,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   'tells its callers what is true': truth,
   'lets go in a full database': fullDatabase,
   'leaves nothing for good': remains,
+  'has its TTL again at the next renewal': lostTtl,
 }
 
 /** Returns everything that a check finds wrong with a kind. */
