@@ -39,7 +39,7 @@ export interface Turn {
   askedAt: number
   /** How many callers have had it. */
   callers: number
-  /** How many may have it; set at the first hand-over. */
+  /** How many may have it; set when it is first handed on. */
   most?: number
   /** The last of the fencing tokens that the server has reserved for it. */
   readonly lastToken: number | undefined

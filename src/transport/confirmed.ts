@@ -6,7 +6,7 @@ const DEFAULT_TIMEOUT_MS = 1_000
 /** Less than the time that one send may take. */
 const LONGEST_TIMEOUT_MS = 4_000
 
-/** For how long a hand-over waits for them: it is part of a release, whose caller does not wait for long. */
+/** For how long a rest that is set for the next caller waits for them: it is part of a release, whose caller does not wait for long. */
 const HAND_ON_MS = 1_000
 
 /** Lists the replicas, also those that are late. `WAIT 0 0` counts no replica that is. */
@@ -109,7 +109,7 @@ function ifConfirmed(
   throw Object.assign(new Error(reason), { errorFor })
 }
 
-/** Returns what a hand-over has done, with a rest of the lease that proves nothing: then the lock is released. */
+/** Returns a rest that was set, as one that proves nothing: then the lock is released. */
 function unproven(reply: unknown): string {
   return String(reply).replaceAll(',', ' ').replace(/\d+/, '1')
 }
