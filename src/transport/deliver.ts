@@ -97,10 +97,8 @@ class SentCall<Reply extends { code: string }> {
     this.#options.signal?.throwIfAborted()
     const outageMs = this.#outageMs
     if (isLast || outageMs >= this.#patienceMs) this.#fail()
-    if (this.#inFlight.size) {
-      this.#last = undefined
-      this.#retry(0)
-    }
+    // What came before says more than that nothing comes now.
+    if (this.#inFlight.size) this.#retry(0)
     this.#giveUp(MOST_IN_FLIGHT)
     this.#doubt.sent()
     this.send(outageMs, momentOf(this.#sender.clock))

@@ -84,13 +84,13 @@ describe('an acquisition', () => {
     ['at once when the lock is free by now', [':refused', -2], 0],
   ])('says when to ask again: %s', async (_, reply, retryAfterMs) => {
     const { plain } = fakeLocks({ acquire: [reply] })
-    expect(await plain.tryAcquire()).toEqual({ acquired: false, retryAfterMs })
+    expect(await plain.tryAcquire()).toMatchObject({ acquired: false, retryAfterMs })
   })
 
   it.each([
     [[':busy', -1, 0], { noTtl: true, message: 'lock "order:1" is busy, and has no TTL' }],
-    [[':busy', 700, 0], { noTtl: false, message: 'lock "order:1" is busy' }],
-    [[':busy', -2, 0], { noTtl: false, message: 'lock "order:1" is busy' }],
+    [[':busy', 700, 0], { noTtl: undefined, message: 'lock "order:1" is busy' }],
+    [[':busy', -2, 0], { noTtl: undefined, message: 'lock "order:1" is busy' }],
   ])('says whether its key has a TTL: %j', async (reply, facts) => {
     const { clock, plain } = fakeLocks({ acquire: [reply] })
     expect(await rejectionOf(plain.acquire({ waitMs: 0 }), clock)).toMatchObject(facts)
