@@ -13,7 +13,7 @@ fair-lock: lets waiters sleep past the end of the lease → seed 31
   include/ask-in: elseif remainingMs >= 0 then → elseif remainingMs > 1e12 then
 fair-lock: serves waiters before their turn → seed 3
   fair-lock/acquire: if not isHeld and place == 0 then → if not isHeld and place < 3 then
-lock: learns an exception as it is → seed 6
+lock: learns an exception as it is → seed 35
   include/pace: math.min(heldMs, pace.count > 0 and EXCEPTION_MEANS * pace.mean + 25 or FIRST_HOLD_MS)
   → heldMs
 lock: takes all that a neighbour does for one hold → seed 16
