@@ -38,76 +38,76 @@ const guard = (limit: number, ...names: string[]): Budget[] =>
 /** Limits that were set as aims. */
 const AIMS: readonly Budget[] = [
   // The aim was 12,900. The scripts weigh 2.2 kB, callers of one process and what outlasts failures 1.3 kB each.
-  application('plain lock', 16_800, ['withLock']),
+  application('plain lock', 16_850, ['withLock']),
   // The aim was 10,800: the queue's scripts alone weigh 2.9 kB, 1.0 of them for the appointments.
-  application('fair lock', 19_900, ['withLock', 'fairLock']),
+  application('fair lock', 19_950, ['withLock', 'fairLock']),
   // The aim was 13,700.
-  ...guard(20_800, 'permitGuard'),
-  ...guard(20_150, 'idempotency'),
+  ...guard(20_950, 'permitGuard'),
+  ...guard(20_200, 'idempotency'),
   // The option `carry` weighs 0.1 kB, its code what `carryTo` does.
   ...guard(20_250, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
 const MEASURED: readonly Budget[] = [
-  application('plain lock with tryWithLock', 16_850, ['tryWithLock']),
-  application('fenced lock', 16_700, ['fencedLock']),
+  application('plain lock with tryWithLock', 16_900, ['tryWithLock']),
+  application('fenced lock', 16_800, ['fencedLock']),
   application('inspection and forced release', 14_300, ['inspect', 'isLocked', 'forceRelease']),
-  application('the end of a process', 16_400, ['lock', 'releaseAll']),
-  application('handing over', 16_750, ['lock', 'serialize', 'resume']),
-  application('confirmed grants', 17_600, ['withLock'], { 'edgelock/rest': ['rest', 'confirmed'] }),
-  application('locks beside those of another library', 17_350, ['withLock'], {
+  application('the end of a process', 16_450, ['lock', 'releaseAll']),
+  application('handing over', 16_800, ['lock', 'serialize', 'resume']),
+  application('confirmed grants', 17_700, ['withLock'], { 'edgelock/rest': ['rest', 'confirmed'] }),
+  application('locks beside those of another library', 17_450, ['withLock'], {
     'edgelock/beside': ['besideStringLocks'],
   }),
-  application('string lock', 17_550, ['stringLock', 'withLock']),
-  application('adopting a holder', 16_550, ['lock', 'adopt']),
+  application('string lock', 17_600, ['stringLock', 'withLock']),
+  application('adopting a holder', 16_600, ['lock', 'adopt']),
   application('the end of a semaphore', 9_050, ['expireSemaphore', 'deleteSemaphore']),
   application('stealing', 13_100, ['steal']),
   application('waiters of a fair lock', 12_150, ['waiters']),
-  application('read-write lock', 18_700, ['readWriteLock']),
-  application('multi-lock', 21_700, ['multiLock']),
+  application('read-write lock', 18_750, ['readWriteLock']),
+  application('multi-lock', 21_750, ['multiLock']),
   application('red lock', 17_400, ['redLock']),
-  application('semaphore', 12_750, ['semaphore']),
-  application('permit semaphore', 19_100, ['permitSemaphore']),
+  application('semaphore', 12_900, ['semaphore']),
+  application('permit semaphore', 19_250, ['permitSemaphore']),
   application('count-down latch', 9_900, ['countDownLatch']),
-  application('acquiring for others', 17_200, ['lock', 'serialize', 'resume'], {
+  application('acquiring for others', 17_250, ['lock', 'serialize', 'resume'], {
     'edgelock/lend': ['acquireAs'],
   }),
-  application('work done once for others', 13_600, [], { 'edgelock/lend': ['onceAs'] }),
+  application('work done once for others', 13_650, [], { 'edgelock/lend': ['onceAs'] }),
   application('applyOnce', 8_350, ['applyOnce']),
   application('once', 14_400, ['once']),
-  application('work at most once', 16_900, ['once', 'inDoubt']),
+  application('work at most once', 16_950, ['once', 'inDoubt']),
   application('once with a seal', 15_000, ['once', 'aesGcm']),
   application('a look at once', 7_800, ['inspectOnce', 'forgetOnce']),
   application('a doubt that is resolved', 8_600, ['inspectOnce', 'resolveOnce']),
-  ...guard(20_850, 'lockGuard'),
+  ...guard(20_900, 'lockGuard'),
   ...guard(20_550, 'idempotency', 'aesGcm'),
   ...guard(20_000, 'webhookOnce', 'github'),
   ...guard(20_400, 'webhookOnce', 'standardWebhooks'),
-  ...guard(20_450, 'webhookOnce', 'qstash'),
+  ...guard(20_500, 'webhookOnce', 'qstash'),
   ...guard(20_000, 'webhookOnce', 'shopify'),
   ...guard(20_200, 'webhookOnce', 'slack'),
   ...guard(20_000, 'webhookOnce', 'discord'),
   ...guard(20_150, 'webhookOnce', 'linear'),
   ...guard(20_250, 'webhookOnce', 'paddle'),
-  ...guard(19_950, 'webhookOnce', 'gitlab'),
-  ...guard(20_200, 'webhookOnce', 'twilio'),
+  ...guard(20_000, 'webhookOnce', 'gitlab'),
+  ...guard(20_250, 'webhookOnce', 'twilio'),
   ...guard(20_200, 'webhookOnce', 'github', 'carryTo'),
   ...guard(20_600, 'webhookOnce', 'github', 'carryTo', 'runCarried'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 52_600, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 36_000, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 36_100, [], { 'edgelock/hono': '*' }),
+  edgelock: { what: 'everything of edgelock', limit: 52_850, imports: { edgelock: '*' } },
+  'edgelock/web': application('everything of edgelock/web', 36_200, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 36_300, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
     what: 'edgelock/rest alone',
     limit: 1_450,
     imports: { 'edgelock/rest': ['rest', 'restFromEnv'] },
   },
   'edgelock/beside': application('everything of edgelock/beside', 6_100, [], { 'edgelock/beside': '*' }),
-  'edgelock/lend': application('everything of edgelock/lend', 14_500, [], { 'edgelock/lend': '*' }),
+  'edgelock/lend': application('everything of edgelock/lend', 14_550, [], { 'edgelock/lend': '*' }),
   'edgelock/otel': {
     what: 'edgelock/otel alone',
     limit: 1_850,
@@ -115,7 +115,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   },
   'edgelock/console': {
     what: 'edgelock/console alone',
-    limit: 48_050,
+    limit: 48_250,
     imports: { 'edgelock/console': ['lockConsole', 'bearerToken'] },
   },
   'edgelock/web-locks': application('everything of edgelock/web-locks', 15_750, [], {
@@ -123,7 +123,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   }),
   'edgelock/chat-sdk': {
     what: 'edgelock/chat-sdk and a client',
-    limit: 21_200,
+    limit: 21_250,
     imports: { 'edgelock/chat-sdk': ['edgelockState'], 'edgelock/rest': ['rest'] },
   },
   'edgelock/eslint': {
@@ -134,7 +134,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {
     what: 'edgelock/testing alone',
-    limit: 47_100,
+    limit: 47_550,
     imports: { 'edgelock/testing': ['memory'] },
   },
 }

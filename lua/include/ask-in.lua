@@ -46,9 +46,7 @@ local function askIn(learned, now, place, isLone, waitedMs, remainingMs, rttMs, 
   believedMs = math.max(QUEUE_FIRST_MS, math.min(believedMs, isKnown and learned.count * mean or believedMs))
   local longestMs = math.min(believedMs, PLACE_MOST_MS * (1 + place), QUEUE_MOST_MS)
   askMs = math.min(askMs, longestMs) * (0.95 + jitter / 10000)
-  if isFree and heldMs > math.max(mean, 300) then
-    askMs = math.min(askMs, FIRST_MOST_MS)
-  elseif remainingMs >= 0 then
+  if remainingMs >= 0 then
     askMs = math.min(askMs, remainingMs + SLACK_MS + place * mean / 2)
   end
   return math.ceil(askMs)

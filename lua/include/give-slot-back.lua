@@ -9,7 +9,7 @@ local function giveSlotBack(slots, nowMs)
   end
   local now = serverTime(nowMs)
   local line = readLine(text, now)
-  line.at = line.at - gaps(line, now)
+  line.at = line.at - gap(line, now)
   keepLine(slots, line, now)
   return true
 end

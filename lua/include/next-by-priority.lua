@@ -9,40 +9,47 @@
 -- `ticket`: when it came, in microseconds, or 0 for a newcomer. The last digits are chance: clients may come at once.
 -- `available`: how many permits there are, and `remainingMs`: after how long there may be enough.
 -- `newestAt`: the newest deadline of all permits, which tells the next hold from this one; nil if they have none.
---- @include "include/line"
 --- @include "include/next-slot"
--- Decides what `priority` of the line, `ticket-weight-until-since`, means for a waiter. It notes whether what is available
+--- @include "include/permit-line"
+-- Decides what the priority of the oldest means for a waiter. It notes whether what is available
 -- `fits`, whether the waiter `has` priority or gets it, and whether it `isYoung`.
 local function decide(line, now, ask)
-  local ticket, weight, untilMs, since = string.match(line.priority .. ' 0-0-0-0', '(%d+)-(%d+)-(%d+)-(%d+)')
-  local hadMs = now - tonumber(since)
-  local mostMs = PRIORITY_HOLDS * tonumber(weight) * line.mean + PRIORITY_MORE_MS
-  ask.isOldest = ask.ticket == tonumber(ticket)
-  ask.isKept = hadMs >= 0 and hadMs < mostMs and tonumber(untilMs) > now
+  local hadMs = now - line.firstAt
+  local mostMs = PRIORITY_HOLDS * line.weight * line.mean + PRIORITY_MORE_MS
+  ask.isOldest = ask.ticket == line.oldest
+  ask.isKept = hadMs >= 0 and hadMs < mostMs and line.dueAt > now
   ask.isYoung = ask.waitedMs < line.waited + 1
-  ask.since = ask.isKept and ask.isOldest and tonumber(since) or now
-  local isMine = not ask.isKept or ask.ticket <= tonumber(ticket)
+  ask.since = ask.isKept and ask.isOldest and line.firstAt or now
+  local isMine = not ask.isKept or ask.ticket <= line.oldest
   local restMs = mostMs - hadMs
   local isEnough = ask.available >= ask.weight
-  ask.fits = isEnough and (isMine or ask.last == '1' or ask.available - ask.weight >= tonumber(weight))
+  ask.fits = isEnough and (isMine or ask.last == '1' or ask.available - ask.weight >= line.weight)
   local mayBegin = ask.weight > 1 and not ask.isYoung and (restMs > 0 or restMs < -mostMs)
   ask.has = not ask.fits and isMine and (ask.isKept or mayBegin)
-  if ask.fits and hadMs >= mostMs and now - line.since > hadMs - mostMs then
+  if ask.fits and line.free == 0 and hadMs >= mostMs and now - line.since > hadMs - mostMs then
     -- The priority ran out, so fewer than that many came free meanwhile. Otherwise one priority would make the next one longer.
-    line.since = now - (now - line.since) / tonumber(weight)
+    line.since = now - (now - line.since) / line.weight
   end
   if isEnough then
     -- The permits are free at the end of the priority at the latest.
     ask.remainingMs = ask.fits and -2 or restMs
   end
 end
--- Writes for whom permits are kept, and returns in how many ms it is to ask. Behind a long hold, priorities follow each other, so
+-- Notes for whom permits are kept; with a `ticket` of 0, for no waiter.
+local function keepFor(line, ticket, weight, dueAt, firstAt)
+  line.oldest = ticket
+  line.weight = weight
+  line.dueAt = dueAt
+  line.firstAt = firstAt
+  line.prepayAt = 0
+end
+-- Keeps permits for a waiter, and returns in how many ms it is to ask. Behind a long hold, priorities follow each other, so
 -- it sleeps for a share of the hold.
 local function keepPriority(line, now, ask)
-  local longMs = math.min((now - math.min(ask.since, line.since)) / 8, 2000)
-  local askInMs = math.max(line.count > 0 and line.mean / 4 or FIRST_SLEEP_MS, longMs, math.min(ask.rttMs, 50))
+  local longMs = math.min((now - math.min(ask.since, math.max(line.since, line.free))) / 8, 2000)
+  local askInMs = math.max(line.count > 0 and line.mean / 4 or FIRST_SLOT_MS, longMs, math.min(ask.rttMs, 50))
   askInMs = math.ceil(ask.remainingMs < 0 and askInMs or math.min(askInMs, ask.remainingMs + SLACK_MS))
-  line.priority = string.format('%.0f-%.0f-%.0f-%.0f', ask.ticket, ask.weight, now + askInMs + PRIORITY_LATE_MS, ask.since)
+  keepFor(line, ask.ticket, ask.weight, now + askInMs + PRIORITY_LATE_MS, ask.since)
   return askInMs
 end
 -- Returns as slotIn.
@@ -53,16 +60,18 @@ local function slotByPriority(line, now, ask)
   decide(line, now, ask)
   local remainingMs = ask.remainingMs
   local at = line.at
-  local since = string.match(line.mark, '^%d') and line.since
+  local since = line.endsAt > 0 and line.since
   -- While permits are kept, a renewal would look like another hold, and make the priority last longer.
   local slotInMs = slotIn(line, now, ask, remainingMs, not ask.isKept and ask.newestAt, '')
   local askInMs = math.abs(slotInMs)
-  if line.priority == '' and slotInMs ~= 0 and ((ask.newestAt or 0) > 9e14 or since and line.since ~= since) then
+  if line.oldest + line.prepayAt == 0 and slotInMs ~= 0 and ((ask.newestAt or 0) > 9e14 or since and line.since ~= since) then
     -- Others take permits that this line has not given, so waiters may prepay (include/prepaid).
-    line.priority = '0-'
+    line.prepayAt = 1
   end
   if slotInMs == 0 then
-    line.priority = (ask.isOldest or string.match(line.priority, '^%d+-$')) and '' or line.priority
+    if ask.isOldest or line.prepayAt > 0 then
+      keepFor(line, 0, 0, 0, 0)
+    end
     line.waited = ask.weight > 1 and line.waited * 0.9 + math.max(ask.waitedMs, 0) * 0.1 or line.waited
   elseif ask.has then
     line.at = at
@@ -78,8 +87,8 @@ local function slotByPriority(line, now, ask)
 end
 -- As slotByPriority, for the line of permits as it was read. Returns the ticket as well.
 local function nextByPriority(slots, text, now, ask)
-  local line = readLine(text, now)
+  local line = readPermitLine(text, now)
   local askInMs = slotByPriority(line, now, ask)
-  keepLine(slots, line, now)
+  keepPermitLine(slots, line, now)
   return askInMs, ask.ticket
 end

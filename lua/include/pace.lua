@@ -1,8 +1,12 @@
 -- What the line of a lock and the queue of a fair lock share: how they learn how long holds take.
--- Learns the mean of the last `most` holds, and returns as how long this one counts. An exception changes little: it counts
--- as eight times the mean, and the first hold as half a second at most.
+-- Returns as how long a hold counts at most, because an exception is to change little: as eight times the mean, and the
+-- first one as half a second.
+local function longestLearned(pace)
+  return pace.count > 0 and EXCEPTION_MEANS * pace.mean + SLACK_MS or FIRST_HOLD_MS
+end
+-- Learns the mean of the last `most` holds, and returns as how long this one counts.
 local function learn(pace, heldMs, most)
-  heldMs = math.min(heldMs, pace.count > 0 and EXCEPTION_MEANS * pace.mean + 25 or FIRST_HOLD_MS)
+  heldMs = math.min(heldMs, longestLearned(pace))
   pace.count = math.min(pace.count + 1, most)
   pace.mean = pace.mean + (heldMs - pace.mean) / pace.count
   return heldMs

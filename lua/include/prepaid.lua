@@ -1,35 +1,33 @@
 -- Permits that are handed over. Threads of Java take what is free within a millisecond, so a waiter that asks now and then
 -- hardly finds any. Beside them, one waiter at a time therefore *prepays*: it takes a permit that is not there, and the next
--- release pays it. In place of a priority, the line then says `<time>-`: since when one has prepaid, or from when on one may.
+-- release pays it.
 --- @include "include/line"
 --- @include "include/next-slot"
 --- @include "include/pace"
 -- Returns in how many ms a waiter may prepay: never, if it is not among the older ones, permits are kept for one that wants
 -- several, or no thread of Java was seen.
 local function prepayInMs(line, now, waitedMs)
-  local from = tonumber(string.match(line.priority, '^(%d+)-$'))
-  if not from or waitedMs < line.age then
+  if line.prepayAt == 0 or waitedMs < line.age then
     return math.huge
   end
   -- One that has waited for far longer than others does not leave Java its turn. The server's clock may have been set back.
-  return (from > now + 60000 or waitedMs > 6 * line.age) and 0 or math.max(from - now, 0)
+  return (line.prepayAt > now + 60000 or waitedMs > 6 * line.age) and 0 or math.max(line.prepayAt - now, 0)
 end
 -- Returns in how many ms one that has prepaid asks whether it was paid.
 local function askPaidInMs(line, now, rttMs, jitter)
-  local _, closeMs = gaps(line, now)
-  local since = math.max(tonumber(string.match(line.priority, '^(%d+)-$') or 0), line.since)
+  local since = math.max(line.prepayAt, line.since)
   local sleepMs = ownSleep(line, now - since) * (1.5 + jitter / 1000) / 2
-  return math.ceil(math.max(closeMs, sleepMs, math.min(rttMs, 50)))
+  return math.ceil(math.max(gap(line, now), sleepMs, math.min(rttMs, 50)))
 end
 -- Notes that a permit was paid, with which a hold begins. For as long as that took, none prepays, so that Java gets as many.
 local function learnPaid(line, now)
-  local paidMs = now - tonumber(string.match(line.priority, '^(%d+)-$') or 0)
+  local paidMs = now - line.prepayAt
   if paidMs >= 0 and paidMs < 60000 then
     learn(line, paidMs, LEARNED_HOLDS)
-    line.priority = string.format('%.0f-', now + paidMs)
+    line.prepayAt = now + paidMs
   end
-  line.since = now
-  line.mark = ''
+  beginHold(line, now)
+  line.endsAt = 0
 end
 -- The member of the deadlines of one that has prepaid: the id of its permit and a `+`. No client has that in its name, so
 -- none mistakes it for a permit that is held. Its deadline is soon, and the next that takes back what has expired takes it back as well.

@@ -61,8 +61,8 @@ end
 -- The side keys of `{x}` have a `~`. Kinds with a token or a pace refuse that name.
 local function showsTimes(key)
   return string.match(key, '^redisson_lock_token:')
-    or string.match(key, '^edgelock:slots~?:')
-    or string.match(key, '^edgelock:pace:')
+    or string.match(key, '^edgelock:slots[-]1~?:')
+    or string.match(key, '^edgelock:pace[-]1:')
 end
 
 local function since(key)
@@ -73,13 +73,12 @@ local function since(key)
     -- A token that was counted is no time, and none is kept for longer than a week.
     return heldMs < 604800000 and { math.max(0, math.floor(heldMs)) } or {}
   end
-  if string.match(key, '^edgelock:pace:') then
+  if string.match(key, '^edgelock:pace[-]1:') then
     local learned = readQueuePace(text, now)
     return { math.floor(now - learned.since), 0, 0, math.floor(learned.mean) }
   end
   local line = readLine(text, now)
-  -- Between two holds, the mark says how long the last one took.
-  local heldMs = string.match(line.mark, '^-') and 0 or now - line.since
+  local heldMs = line.free > 0 and 0 or now - line.since
   local heardMs = math.max(0, math.min(now - line.heard, 999999))
   return { math.floor(heldMs), math.floor(heardMs), math.floor(line.age), math.floor(line.mean) }
 end

@@ -139,7 +139,7 @@ local function reserve(line, isKnown)
 end
 now = serverTime(nowMs)
 local line = readLine(redis.pcall('GET', slotsOf[busy]), now)
-local since = string.match(line.mark, '^%d+ (.*)$') == who and line.since
+local since = line.endsAt > 0 and line.holder == who and line.since
 local askInMs = slotIn(line, now, ask, busyMs, now + busyMs, who)
 keepLine(slotsOf[busy], line, now)
 reserve(line, line.since == since)

@@ -34,9 +34,9 @@ REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or 
 --- @include "include/count-in"
 --- @include "include/count-up"
 --- @include "include/earliest"
---- @include "include/line"
 --- @include "include/next-by-priority"
 --- @include "include/permit-ids"
+--- @include "include/permit-line"
 --- @include "include/prepaid"
 --- @include "include/reclaim"
 --- @include "include/server-time"
@@ -62,7 +62,7 @@ local isPaid = false
 local function keepPrepaid(pace)
   local askInMs = askPaidInMs(pace, now, rttMs, jitter)
   redis.call('ZADD', deadlines, now + askInMs + 500, mine)
-  keepLine(slots, pace, now)
+  keepPermitLine(slots, pace, now)
   return -askInMs
 end
 local mayHavePrepaid = rttMs > 0 and not ids[2] and (counted < 1 or line)
@@ -70,7 +70,7 @@ local scores = mayHavePrepaid and redis.call('ZMSCORE', deadlines, ids[1], mine)
 if scores and scores[2] then
   isPaid = available >= 0
   if not isPaid and last ~= '1' and not othersPrepaid(deadlines, now, mine) then
-    return { ':busy', -1, keepPrepaid(readLine(line, now)), ticket }
+    return { ':busy', -1, keepPrepaid(readPermitLine(line, now)), ticket }
   end
   -- First what fails for a key that belongs to something else.
   available = countUp(permits, 1)
@@ -94,9 +94,9 @@ local function askForTurn(remainingMs)
   askInMs, ticket = nextByPriority(slots, line, now, ask)
 end
 if isPaid then
-  local pace = readLine(line, now)
+  local pace = readPermitLine(line, now)
   learnPaid(pace, now)
-  keepLine(slots, pace, now)
+  keepPermitLine(slots, pace, now)
 elseif available >= #ids and line then
   askForTurn(-1)
 end
@@ -139,10 +139,10 @@ if last == '1' then
 end
 local prepayMs = math.huge
 if available == 0 and value and ticket > 0 and not ids[2] then
-  local pace = readLine(line, now)
+  local pace = readPermitLine(line, now)
   prepayMs = prepayInMs(pace, now, now - ticket / 1000)
   if prepayMs == 0 and not othersPrepaid(deadlines, now) then
-    pace.priority = string.format('%.0f-', now)
+    pace.prepayAt = now
     redis.call('DECRBY', permits, 1)
     -- A message tells one of Java's waiters of the deadline, so that it looks when that has passed.
     wake(publish, channel, '1')

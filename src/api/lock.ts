@@ -34,7 +34,7 @@ export interface WaitOptions {
   waitMs?: number | undefined
   /**
    * How often one wait may ask, the first time included. A whole number of at least 1; has no effect on an infinite wait.
-   * Default 50, or one for each 200 ms of `waitMs` if that is more. A request that fails is repeated up to twice within the
+   * Default 50, or one for each 100 ms of `waitMs` if that is more. A request that fails is repeated up to twice within the
    * same poll.
    */
   maxPolls?: number | undefined

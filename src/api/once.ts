@@ -44,7 +44,7 @@ export interface OnceOptions {
   /** How long to wait for the result while another call runs the work, in milliseconds, at least 0. Default 0. */
   waitMs?: number | undefined
   /**
-   * How often one wait may ask, the first time included. A whole number of at least 1. Default 50, or one for each 200 ms
+   * How often one wait may ask, the first time included. A whole number of at least 1. Default 50, or one for each 100 ms
    * of `waitMs` if that is more.
    */
   maxPolls?: number | undefined

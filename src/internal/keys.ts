@@ -115,16 +115,19 @@ export const lockChannel = (name: string): string => prefixName('redisson_lock__
 export const queueKey = (name: string): string => prefixName('redisson_lock_queue', name)
 /** Holds when each waiter's place expires, in Redisson's format. */
 export const queueTimeoutsKey = (name: string): string => prefixName('redisson_lock_timeout', name)
-/** Holds the line of poll slots while clients wait. */
-export const slotsKey = (name: string): string => ownKey('slots', name)
+/**
+ * Holds the line of poll slots while clients wait. The number is the version of its record: clients of two releases, which
+ * may wait together, must not read each other's.
+ */
+export const slotsKey = (name: string): string => ownKey('slots-1', name)
 /** Holds when each of edgelock's waiters in a queue is to ask again. */
 export const appointmentsKey = (name: string): string => ownKey('appointments', name)
 /** Holds the tickets of edgelock's waiters in a queue. */
 export const orderKey = (name: string): string => ownKey('order', name)
 /** Holds the holder of a lock that is a string for other libraries, which do not know this key. */
 export const besideKey = (name: string): string => ownKey('beside', name)
-/** Holds how long holders of a fair lock keep it. */
-export const paceKey = (name: string): string => ownKey('pace', name)
+/** Holds how long holders of a fair lock keep it; with the version of its record. */
+export const paceKey = (name: string): string => ownKey('pace-1', name)
 /** A set of a web lock: empty for its holders, else `-alone`, `-sharing` and so on. */
 export const webLockKey = (part: string, name: string): string => ownKey(`web${part}`, name)
 /** Holds the last fencing token granted. */

@@ -1,4 +1,3 @@
-import { CALL_PATIENCE_MS } from '../transport/deliver.ts'
 import type { GiveHow } from '../transport/give.ts'
 import type { LineAnswer, Pause } from '../wait/poll.ts'
 import { acquireLease } from './acquire.ts'
@@ -17,7 +16,7 @@ import {
   type Turn,
   tokensFor,
 } from './turn.ts'
-import { LocalWaiters, promisesMayCross, sleep, type Waiter } from './waiter.ts'
+import { LocalWaiters, promisesMayCross, type Waiter } from './waiter.ts'
 
 /**
  * Where callers of one process wait for one lock, in the order in which they came. While a caller has it, none of them asks
@@ -86,7 +85,6 @@ export class LocalQueue implements Successors {
     for (let isNew = true; ; isNew = false) {
       signal?.throwIfAborted()
       now = clock.now()
-      waiter.aliveUntil = now + CALL_PATIENCE_MS
       this.#waiters.add(waiter)
       // The asker asks for it as well, or another does.
       if (isNew) this.#look()
@@ -98,7 +96,7 @@ export class LocalQueue implements Successors {
       const ms = Math.min(until, at) - now
       // Each has its own patience with a store that has never answered.
       if (ms <= 0 || (!this.#context.store.hasAnswered && now - pause.since >= TURN_MS)) break
-      await sleep(waiter, clock, ms)
+      await this.#waiters.sleep(waiter, ms)
     }
     waiter.asks = true
     if (this.#waiters.asker() === waiter) Object.assign(pause.asked, this.#asked)

@@ -1,8 +1,9 @@
 import type { Clock } from '../api/clock.ts'
 import { startTimer } from '../internal/clock.ts'
+import { CALL_PATIENCE_MS } from '../transport/deliver.ts'
 import { KNOWN_MS, type Offer } from './turn.ts'
 
-/** How often a caller that sits shows that it lives, in milliseconds. */
+/** How often a caller that sits beside others shows that it lives, in milliseconds. */
 const ALIVE_MS = 2_000
 
 /** A caller that waits in a local queue. */
@@ -15,22 +16,11 @@ export interface Waiter {
   askAt: number
   /** Whether its request is in flight: nothing is offered to it. */
   asks: boolean
-  /** Until when its caller is known to live. A platform may end a request without a trace. */
+  /** Until when its caller counts as alive, beside others. A platform may end a request without a trace. */
   aliveUntil: number
   offer?: Offer | undefined
   /** Lets it look again, whatever it sleeps for. */
   wake?(): void
-}
-
-/** Sleeps until it is woken, or for `ms` at most, and never for long. */
-export async function sleep(waiter: Waiter, clock: Clock, ms: number): Promise<void> {
-  let cancel: (() => void) | undefined
-  await new Promise<void>(resolve => {
-    // In workerd, another request may settle a promise, but not touch a timer.
-    waiter.wake = resolve
-    cancel = startTimer(clock, Math.min(ms, ALIVE_MS), resolve)
-  })
-  cancel?.()
 }
 
 /** The waiters of a queue, in the order in which they came. */
@@ -46,9 +36,28 @@ export class LocalWaiters {
     return this.#all.size
   }
 
-  /** One that was passed over comes back, at the end. */
+  /** A waiter lives. One that was passed over comes back, at the end. */
   add(waiter: Waiter): void {
+    const aliveUntil = this.#clock.now() + CALL_PATIENCE_MS
+    for (const only of this.#isAlone ? this.#all : []) only.aliveUntil = aliveUntil
     this.#all.add(waiter)
+    // While it is alone, no other counts on it, so it need not show that it lives.
+    waiter.aliveUntil = this.#isAlone ? Infinity : aliveUntil
+  }
+
+  get #isAlone(): boolean {
+    return this.#all.size === 1
+  }
+
+  /** Sleeps until it is woken, or for `ms` at most, and beside others never for long. */
+  async sleep(waiter: Waiter, ms: number): Promise<void> {
+    let cancel: (() => void) | undefined
+    await new Promise<void>(resolve => {
+      // In workerd, another request may settle a promise, but not touch a timer.
+      waiter.wake = resolve
+      cancel = startTimer(this.#clock, this.#isAlone ? ms : Math.min(ms, ALIVE_MS), resolve)
+    })
+    cancel?.()
   }
 
   /** A waiter is gone, or counts as gone until it comes back. It takes nothing that it was offered. */

@@ -5,7 +5,7 @@ export interface Wait {
   /** How long to wait, in milliseconds; 0 asks once, Infinity never ends. */
   readonly waitMs: number
   /**
-   * How often to ask at most, the first time included. Default 50, or one for each 200 ms of `waitMs` if that is more;
+   * How often to ask at most, the first time included. Default 50, or one for each 100 ms of `waitMs` if that is more;
    * unlimited when `waitMs` is Infinity.
    */
   readonly maxPolls?: number | undefined
@@ -71,10 +71,15 @@ export interface WaitResult<T> {
 /** If the polls would not last until the deadline, each pause is longer than the one before by this factor. */
 const DENSEST_GROWTH = 1.25
 
-/** The default of `maxPolls`: as many requests as a free Worker may send. */
+/** The least `maxPolls` by default, for short waits. */
 const LEAST_POLLS = 50
-/** A longer wait may poll once in each such period by default, in milliseconds. */
-const POLL_PERIOD_MS = 200
+/** By default, a longer wait may poll once in each such period, in milliseconds. */
+const POLL_PERIOD_MS = 100
+
+/** Returns the default of `maxPolls`: enough that who has waited for long asks as often as a newcomer. */
+export function defaultPolls(waitMs: number): number {
+  return Math.max(LEAST_POLLS, waitMs / POLL_PERIOD_MS)
+}
 
 /** When a caller that sits beside others of its process, which ask as one, may ask. */
 export interface Pause {
@@ -108,7 +113,7 @@ export interface LineAnswer {
  */
 export async function poll<T>(
   clock: Clock,
-  { waitMs, maxPolls = Math.max(LEAST_POLLS, waitMs / POLL_PERIOD_MS), signal, paceOf }: Wait,
+  { waitMs, maxPolls = defaultPolls(waitMs), signal, paceOf }: Wait,
   attempt: (poll: Poll) => Promise<PollResult<T>>,
   onPause?: (pause: { poll: number; waitedMs: number; delayMs: number; place: number | undefined }) => void,
   /** Sleeps instead of the clock, also before the first poll. May bring what a poll would. */
@@ -171,9 +176,14 @@ export interface Remaining {
   readonly polls: number
 }
 
-/** Returns the shortest pause with which the polls last until the deadline. */
+/**
+ * Returns the shortest pause with which the polls last until the deadline. Polls that are fewer than by default are spread
+ * over the whole wait from the start.
+ */
 export function leastPause({ timeMs, polls }: Remaining): number {
-  return timeMs === Infinity ? 0 : (timeMs * (DENSEST_GROWTH - 1)) / (DENSEST_GROWTH ** polls - 1)
+  if (timeMs === Infinity) return 0
+  const densest = (timeMs * (DENSEST_GROWTH - 1)) / (DENSEST_GROWTH ** polls - 1)
+  return Math.max(densest, timeMs / polls - POLL_PERIOD_MS)
 }
 
 /**

@@ -8,19 +8,13 @@
 export const OWN_PARTS = 3
 /** At most so long. */
 export const OWN_MOST_MS = 2_300
-/** Behind a hold of more than a minute, */
-export const LONG_HOLD_MS = 60_000
-/** it sleeps longer in a line, */
-export const LONG_OWN_MOST_MS = 3_000
-/** and else for a twentieth of the hold. */
+/** Where no server tells it when to ask, and in a queue, behind a long hold for a twentieth of it. */
 export const LONG_HOLD_PARTS = 20
-/** In a line that knows no hold, it sleeps for so long. */
-export const FIRST_SLEEP_MS = 30
 /** Where no server tells it when to ask, its first pause is about a round trip to a store nearby. */
 export const FIRST_PAUSE_MS = 25
 /** While the store does not answer, a pause is no longer, so that what is free is taken soon after it is back. */
 export const UNANSWERED_MOST_MS = 1_500
-/** It asks so long after the end of a lease, so that it does not come too early. */
+/** It asks so long after the end of a lease, so that it does not come too early. Times differ by less than that by chance. */
 export const SLACK_MS = 5
 /** A lease that ends later by less than a quarter of the rest is another hold. A renewal adds a third. */
 export const RENEWAL_PARTS = 4
@@ -40,28 +34,22 @@ export const SLOT_PARTS = 5
 export const FIRST_SLOT_MS = 10
 /** A second is the most. */
 export const SLOT_MOST_MS = 1_000
-/** Behind a hold that takes longer than the mean, they are an eighth of the rest apart, */
-export const STRETCHED_PARTS = 8
-/** up to a tenth of a second, */
-export const STRETCHED_MOST_MS = 100
-/** or half of a mean hold. */
-export const STRETCHED_MEAN_PARTS = 2
+/** Behind an exception, they are so far apart at least. */
+export const LONG_SLOT_MS = 100
 /** A waiter believes in the next so much of a line, */
 export const BELIEVED_MS = 500
-/** or in so many times as long as it has waited, */
+/** or in so many times as long as it has waited, if others came to their slots meanwhile. */
 export const BELIEVED_WAITS = 8
-/** unless no waiter has come to its slot for so many slots. */
-export const KEPT_SLOTS = 2
-/** After so many slots and a sleep, the line begins anew. */
-export const SILENT_SLOTS = 8
+/** The line begins anew once none has come to its slot for so many slots and a sleep. */
+export const KEPT_SLOTS = 8
 /** Waiters sleep longer than the law says by up to this factor, by chance. */
 export const SLEEP_CHANCE = 1.25
-/** Who comes while it is free asks again so many slots later. */
+/** Who finds it free, and has waited for a shorter time than others by this factor, */
+export const YOUNG_FACTOR = 1.5
+/** leaves it to them, and asks again so many slots later. */
 export const YIELD_SLOTS = 2
-/** After a hold of more than so many means, slots are close again. */
-export const CROWD_MEANS = 12
 /** Who has waited for longer than others by this factor, */
-export const OLD_FACTOR = 1.5
+export const OLD_FACTOR = 1.45
 /** and for so many times as long as the line takes, */
 export const OLD_LINES = 5
 /** asks so many times as often. */

@@ -18,7 +18,7 @@ const redis = () => stack().redis.client
 
 /** What is in Redis, without what differs from call to call: ids and times, and the lines that say when to ask. */
 async function left(): Promise<string[]> {
-  const entries = Object.entries(await readValues(redis())).filter(([key]) => !/^edgelock:slots:/.test(key))
+  const entries = Object.entries(await readValues(redis())).filter(([key]) => !/^edgelock:slots-1:/.test(key))
   const anonymous = (text: string) =>
     text
       .replaceAll(/[0-9a-f-]{32,}(:\d+)?/g, 'id')

@@ -151,7 +151,7 @@ it.each([
 it('lets a waiter of edgelock have its turn as soon as another one releases', async () => {
   const lease = await order().acquire()
   const waiting = order().acquire({ waitMs: 30_000 })
-  await until(async () => (await client().exists('edgelock:slots:{order}')) === 1)
+  await until(async () => (await client().exists('edgelock:slots-1:{order}')) === 1)
   await lease.release()
   expect(await (await waiting).release()).toBe('released')
 })

@@ -48,15 +48,15 @@ it('the commands of a second client, which waits, are those of the page', async 
   const stop = await followCommands(client(), (command, by) => seen.push(shortened(command, by, '9a2e…')))
   const waiting = B.acquire()
   await until(() => expect(seen.length).toBeGreaterThan(7))
-  expect(await client().type('edgelock:slots:{order:42}')).toBe('string')
-  expect(await client().pttl('edgelock:slots:{order:42}')).toBeGreaterThan(0)
+  expect(await client().type('edgelock:slots-1:{order:42}')).toBe('string')
+  expect(await client().pttl('edgelock:slots-1:{order:42}')).toBeGreaterThan(0)
   await lease.release()
   await waiting
   stop()
   // What changes from poll to poll: what is known of the line, and what the client says of its wait.
   const scripts = seen.map(line =>
     line
-      .replace(/("SET" "edgelock:slots:\S*") "[^"]*" "PX" "\d+"/, '$1 "<line>" "PX" "<ms>"')
+      .replace(/("SET" "edgelock:slots-1:\S*") "[^"]*" "PX" "\d+"/, '$1 "<line>" "PX" "<ms>"')
       .replace(/^("EVALSHA" .*? "30000") .*/, '$1 …'),
   )
   const polls = scripts.filter(line => line.startsWith('"EVALSHA"') || line.startsWith('lua')).join('\n')

@@ -125,7 +125,7 @@ export class Bed implements Clients {
 
   /** Everything in the store, without ids and times, and without the lines of waiters, which say only when to ask. */
   left(): string {
-    const entries = dumpOf(this.engine.keyspace).filter(entry => !entry.startsWith('["edgelock:slots:'))
+    const entries = dumpOf(this.engine.keyspace).filter(entry => !entry.startsWith('["edgelock:slots-1:'))
     return entries.map(anonymous).sort().join('\n')
   }
 

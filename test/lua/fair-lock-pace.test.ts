@@ -598,10 +598,7 @@ describe('the next appointment', () => {
     ['is 5 ms after the lease ends at the latest for the first', { meanMs: 100_000, leaseMs: 1_000 }, 1_005],
     ['is half a hold later for each in front', { place: 4, meanMs: 5_000, leaseMs: 100 }, 10_105],
     ['is 5 ms away in the last millisecond of a lease', { meanMs: 100_000, leaseMs: 0 }, 5],
-    ['is as far away as ever while it is free for a short time', { place: 9, freeMs: 1_000 }, 8_330],
-    ['is a second away at most once it is free for over a mean hold', { place: 9, freeMs: 1_001 }, 1_000],
-    ['is as far away as ever while it is free for 300 ms', { place: 9, meanMs: 250, freeMs: 300 }, 2_083],
-    ['is a second at most once it is free for over 300 ms', { place: 9, meanMs: 250, freeMs: 301 }, 1_000],
+    ['is as far away as ever while it is free', { place: 9, freeMs: 1_001 }, 8_330],
   ])('%s', async (_, situation, ms) => {
     expect(await asksIn(situation)).toBe(ms)
   })

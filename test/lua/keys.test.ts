@@ -130,8 +130,8 @@ describe('a look', () => {
   it('reads since when something is held, and who waits, by the time of the server or the caller', async () => {
     const now = 1_700_000_000_000
     const micros = (ms: number) => String((now - ms) * 1_000)
-    const line = (heldMs: number, askedMs: number, waitedMs: number, mark: string) =>
-      `${micros(0)}:${micros(heldMs)}:500000:${micros(askedMs)}:3:${waitedMs}:0::${mark}`
+    const line = (heldMs: number, askedMs: number, waitedMs: number, free = '0') =>
+      `${micros(0)}:${micros(heldMs)}:${free}:500000:${micros(askedMs)}:3:${waitedMs}:0::holder`
     const texts = {
       'redisson_lock_token:{granted}': micros(34_600),
       'redisson_lock_token:{ahead}': micros(-5),
@@ -139,13 +139,13 @@ describe('a look', () => {
       'redisson_lock_token:{forgotten}': micros(604_800_000),
       'redisson_lock_token:{counted}': '7',
       'redisson_lock_token:{other}': 'text',
-      'edgelock:slots:{held}': line(4_100, 900, 3_900, 'holder'),
-      'edgelock:slots:{between}': line(4_100, -5, 50, '-300'),
-      'edgelock:slots~:{braces}': line(3_100, 900, 50, 'holder'),
-      'edgelock:slots:{silent}': line(4_100, 5_000_000, 50, 'holder'),
-      'edgelock:pace:{queue}': `${micros(4_100)}:250000:90000:3:50:0:0:shop@0-1-2-3:4`,
-      'edgelock:slots:{long}': 'x'.repeat(400),
-      'app:edgelock:slots:{held}': line(1, 1, 1, ''),
+      'edgelock:slots-1:{held}': line(4_100, 900, 3_900),
+      'edgelock:slots-1:{between}': line(4_100, -5, 50, micros(3_800)),
+      'edgelock:slots-1~:{braces}': line(3_100, 900, 50),
+      'edgelock:slots-1:{silent}': line(4_100, 5_000_000, 50),
+      'edgelock:pace-1:{queue}': `${micros(4_100)}:250000:90000:3:50:0:0:shop@0-1-2-3:4`,
+      'edgelock:slots-1:{long}': 'x'.repeat(400),
+      'app:edgelock:slots-1:{held}': line(1, 1, 1),
     }
     const keys = Object.keys(texts)
     await timeless().client.mset(texts)

@@ -198,15 +198,15 @@ describe('a waiter', () => {
     ['no longer than its lease', {}, 250, { leaseMs: 250 }],
     ['for half a second of the first hold', { count: 0 }, 400],
     ['not at all once the hold lasts longer', { meanMs: 75 }, -2],
-    ['not at all behind another holder than the last', { mark: `9 ${idOf('c')}` }, -2],
-    ['not at all behind one that has it again', { mark: `${AGAIN - 5} ${idOf('b')}` }, -2],
+    ['not at all behind another holder than the last', { endsAt: 9, holder: idOf('c') }, -2],
+    ['not at all behind one that has it again', { endsAt: AGAIN - 5 }, -2],
     ['not at all when it does not wait', {}, -2, { rttMs: 0 }],
   ])('reserves %s', async (_what, line, ms, { leaseMs = 30_000, rttMs = 20 } = {}) => {
     const virtual = new VirtualRedis()
     await virtual.call('HSET', 'x', idOf('b'), 1)
     await virtual.call('PEXPIRE', 'x', 20_000)
-    const mark = `${virtual.now + 20_000} ${idOf('b')}`
-    await setLine(virtual, { inMs: 5, heldMs: 100, meanMs: 600, count: 3, mark, ...line })
+    const held = { endsAt: virtual.now + 20_000, holder: idOf('b') }
+    await setLine(virtual, { inMs: 5, heldMs: 100, meanMs: 600, count: 3, ...held, ...line })
     await runPoll(virtual, scripts.acquire, {
       locksSlotsAndChannels: ['y', wire('y').slots, wire('y').channel, 'x', SLOTS, wire('x').channel],
       done: wire('y').done('a'),

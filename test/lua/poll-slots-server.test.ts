@@ -73,16 +73,17 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (title, kind) => {
     it.each<[what: string, fields: (now: number) => unknown[]]>([
       ['text', () => ['other data']],
       ['too few numbers', now => [now, now, 800]],
-      ['negative numbers', now => [-now, -now, -800, -5, -5, -5, -5, '', '']],
-      ['a slot in the far future', now => [far, now, 800, 800, 5, 50, 0, '', '']],
-      ['a slot without end', now => [huge, now, 800, 800, 5, 50, 0, '', '']],
-      ['a hold in the far future', now => [now, far, 800, 800, 5, 50, 0, '', '']],
-      ['a hold without end', now => [now, huge, 800, 800, 5, 50, 0, '', '']],
-      ['a hold since ever', now => [now, 0, 800, 800, 5, 50, 0, '', '']],
-      ['a mean of ages', now => [now, now, far, far, 5, 50, 0, '', '']],
-      ['numbers without end', now => [now, now, huge, huge, huge, huge, huge, '', '']],
-      ['a count and waits without end', now => [now, now, 800, huge, huge, huge, huge, '', '']],
-      ['a priority of nonsense', now => [now, now, 800, 800, 5, 50, 0, `--${huge}-5`, '']],
+      ['negative numbers', now => [-now, -now, 0, -800, -5, -5, -5, 0, '', '']],
+      ['a slot in the far future', now => [far, now, 0, 800, 800, 5, 50, 0, '', '']],
+      ['a slot without end', now => [huge, now, 0, 800, 800, 5, 50, 0, '', '']],
+      ['a hold in the far future', now => [now, far, 0, 800, 800, 5, 50, 0, '', '']],
+      ['an end of a hold in the far future', now => [now, now, far, 800, 800, 5, 50, 0, '', '']],
+      ['a hold without end', now => [now, huge, 0, 800, 800, 5, 50, 0, '', '']],
+      ['a hold since ever', now => [now, 0, 0, 800, 800, 5, 50, 0, '', '']],
+      ['a mean of ages', now => [now, now, 0, far, far, 5, 50, 0, '', '']],
+      ['numbers without end', now => [now, now, 0, huge, huge, huge, huge, huge, '', '']],
+      ['a count and waits without end', now => [now, now, 0, 800, huge, huge, huge, huge, '', '']],
+      ['a priority of nonsense', now => [now, now, 0, 800, 800, 5, 50, 0, `--${huge}-5`, '']],
     ])('after %s', async (_, fields) => {
       await expectLearned(async () =>
         client().set(SLOTS, fields((await serverNow(client())) * 1_000).join(':')),
@@ -154,8 +155,8 @@ describe('where TIME is refused', () => {
   it.each(Object.entries(LINE_KINDS))("the line of a %s counts from the caller's time", async (_, kind) => {
     const { client } = timeless()
     await kind.leave(client, 0)
-    expect(await askInLine(client, kind, 'a')).toMatchObject({ code: 'busy', askInMs: 30 })
+    expect(await askInLine(client, kind, 'a')).toMatchObject({ code: 'busy', askInMs: 10 })
     // The caller says that it is 1.
-    expect(await client.get(SLOTS)).toMatch(/^31000:1000:0:0:0:/)
+    expect(await client.get(SLOTS)).toMatch(/^11000:1000:0:0:0:/)
   })
 })

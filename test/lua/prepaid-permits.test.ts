@@ -12,7 +12,7 @@ import { DONE_MS, pollOf } from '../support/wire.ts'
 const NEVER = 922_337_203_685_477
 const JAVA = 'java'.repeat(4)
 /** Those that ask have waited for a second, permits are held for 100 ms, and Java was seen. */
-const LINE = { meanMs: 100, count: 5, agedMs: 1_000, priority: '0-' }
+const LINE = { meanMs: 100, count: 5, agedMs: 1_000, prepayAt: 1 }
 /** With the longest jitter, a sleep is 1.25 times a third of what a hold takes beyond the mean. */
 const JITTER = 999
 
@@ -80,9 +80,9 @@ class Pool {
       const name = `${member[0]}${member.slice(16)}`
       if (member !== JAVA) until[name] = Number(members[at + 1]) - this.redis.now
     }
-    const { priority, meanMs } = await readLine(this.redis)
-    const from = Number(/^(\d+)-$/.exec(priority)?.[1] ?? Number.NaN) - this.startedAt
-    return { count: Number(await this.redis.call('GET', 'x')), until, from, priority, meanMs }
+    const { prepayAt, meanMs } = await readLine(this.redis)
+    const count = Number(await this.redis.call('GET', 'x'))
+    return { count, until, from: prepayAt - this.startedAt, prepayAt, meanMs }
   }
 }
 
@@ -147,30 +147,30 @@ it('for as long as the payment took, none prepays, and the next waiter asks at t
   expect(await pool.left()).toMatchObject({ count: -1, until: { a: 29_960, 'b+': 518 } })
 })
 
-it.each<readonly [who: string, priority: string, waitedMs: number, count: number]>([
-  ['has waited for as long as others prepays', '0-', 1_000, -1],
-  ['has waited for six times as long does not before the next may', '1700000060000-', 6_000, 0],
-  ['has waited for longer prepays at once', '1700000060000-', 6_001, -1],
-  ['finds a time that the clock of the server has left far behind prepays', '1700000060001-', 2_000, -1],
-])('one that %s', async (_who, priority, waitedMs, count) => {
-  const pool = await Pool.of({ line: { priority } })
+it.each<readonly [who: string, prepayAt: number, waitedMs: number, count: number]>([
+  ['has waited for as long as others prepays', 1, 1_000, -1],
+  ['has waited for six times as long does not before the next may', 1_700_000_060_000, 6_000, 0],
+  ['has waited for longer prepays at once', 1_700_000_060_000, 6_001, -1],
+  ['finds a time that the clock of the server has left far behind prepays', 1_700_000_060_001, 2_000, -1],
+])('one that %s', async (_who, prepayAt, waitedMs, count) => {
+  const pool = await Pool.of({ line: { prepayAt } })
   await pool.ask('a', { waitedMs })
   expect((await pool.left()).count).toBe(count)
 })
 
 it.each<readonly [paidMs: number, from: number, meanMs: number]>([
   [0, 0, 83.333],
-  [59_999, 119_998, 220.833],
+  [59_999, 119_998, 217.5],
   [60_000, 0, 100],
 ])('the line learns of a payment after %i ms, unless it is nonsense', async (paidMs, from, meanMs) => {
   const pool = await Pool.of({
     prepaid: { a: 120_000 },
-    line: { priority: '1700000000000-', mark: '1 ', heldMs: 9 },
+    line: { prepayAt: 1_700_000_000_000, endsAt: 1, heldMs: 9 },
   })
   pool.redis.now += paidMs
   expect(await pool.ask('a')).toMatchObject({ code: 'granted' })
   expect(await pool.left()).toMatchObject({ from, meanMs })
-  expect(await readLine(pool.redis)).toMatchObject({ heldMs: 0, mark: '' })
+  expect(await readLine(pool.redis)).toMatchObject({ heldMs: 0, endsAt: 0 })
 })
 
 describe('nothing is prepaid', () => {
@@ -182,9 +182,13 @@ describe('nothing is prepaid', () => {
     ['while another has prepaid', { count: -1, prepaid: { b: 300 } }, {}],
     ['while another has a permit that was paid', { prepaid: { b: 300 } }, {}],
     ['while an operator has left fewer permits than are held', { count: -1 }, {}],
-    ['before the next may', { line: { priority: '1700000000001-' } }, {}],
-    ['while permits are kept for another', { line: { priority: '1-3-1700000005000-1700000000000' } }, {}],
-    ['where no thread of Java was seen', { java: 9_000, line: { priority: '' } }, {}],
+    ['before the next may', { line: { prepayAt: 1_700_000_000_001 } }, {}],
+    [
+      'while permits are kept for another',
+      { line: { prepayAt: 0, priority: '1-3-1700000005000-1700000000000' } },
+      {},
+    ],
+    ['where no thread of Java was seen', { java: 9_000, line: { prepayAt: 0 } }, {}],
   ])('%s', async (_why, given, poll) => {
     const pool = await Pool.of(given)
     const before = await pool.left()
@@ -213,21 +217,21 @@ describe('nothing is prepaid', () => {
 })
 
 describe('a thread of Java is seen', () => {
-  it.each<readonly [how: string, java: number, mark: string, priority: string]>([
-    ['by a permit without a lease', NEVER, '', '0-'],
-    ['by a lease that begins while the line has given nothing', 30_000, '1700000029950 ', '0-'],
-    ['not by the lease that is held', 30_000, '1700000030000 ', ''],
-    ['not by its renewal', 30_000, '1700000020000 ', ''],
-  ])('%s', async (_how, java, mark, priority) => {
-    const pool = await Pool.of({ java, line: { priority: '', heldMs: 50, mark } })
+  it.each<readonly [how: string, java: number, endsAt: number, prepayAt: number]>([
+    ['by a permit without a lease', NEVER, 0, 1],
+    ['by a lease that begins while the line has given nothing', 30_000, 1_700_000_029_950, 1],
+    ['not by the lease that is held', 30_000, 1_700_000_030_000, 0],
+    ['not by its renewal', 30_000, 1_700_000_020_000, 0],
+  ])('%s', async (_how, java, endsAt, prepayAt) => {
+    const pool = await Pool.of({ java, line: { prepayAt: 0, heldMs: 50, endsAt } })
     await pool.ask('b', { rttMs: 0 })
-    expect((await pool.left()).priority).toBe(priority)
+    expect((await pool.left()).prepayAt).toBe(prepayAt)
   })
 
   it('until a poll finds a permit that Java has left', async () => {
     const pool = await Pool.of({ count: 1 })
     expect(await pool.ask('a')).toMatchObject({ code: 'granted', remainingMs: 30_000 })
-    expect((await pool.left()).priority).toBe('')
+    expect((await pool.left()).prepayAt).toBe(0)
   })
 })
 

@@ -9,20 +9,19 @@ import { planted } from './mistake.ts'
 const MISTAKES = planted(`
 lock: lets waiters sleep past the end of the lease → seed 16
   include/next-slot: if remainingMs >= 0 then → if remainingMs > 1e12 then
-fair-lock: lets waiters sleep past the end of the lease → seed 31
-  include/ask-in: elseif remainingMs >= 0 then → elseif remainingMs > 1e12 then
+fair-lock: lets waiters sleep past the end of the lease → seed 33
+  include/ask-in: if remainingMs >= 0 then → if remainingMs > 1e12 then
 fair-lock: serves waiters before their turn → seed 3
   fair-lock/acquire: if not isHeld and place == 0 then → if not isHeld and place < 3 then
-lock: learns an exception as it is → seed 35
-  include/pace: math.min(heldMs, pace.count > 0 and EXCEPTION_MEANS * pace.mean + 25 or FIRST_HOLD_MS)
-  → heldMs
+lock: learns an exception as it is → seed 6
+  include/pace: math.min(heldMs, longestLearned(pace)) → heldMs
 lock: takes all that a neighbour does for one hold → seed 16
   include/next-slot: laterMs >= SLACK_MS and → laterMs >= 5e9 and
 lock: lets a newcomer believe in all slots of a line → seed 40
   include/next-slot: if at > now + math.max(believedMs, sleepMs) then → if at > now + 1e9 then
-permits-by-code: never ends priority → seed 5
-  include/next-by-priority: hadMs >= 0 and hadMs < mostMs and tonumber(untilMs) > now
-  → hadMs >= 0 and line.priority ~= '' and tonumber(untilMs) >= 0
+permits-by-code: never ends priority → seed 2
+  include/next-by-priority: hadMs >= 0 and hadMs < mostMs and line.dueAt > now
+  → hadMs >= 0 and line.oldest > 0
 `)
 
 /** Worlds until a mistake must have shown, from the seed that is known. */
@@ -41,10 +40,7 @@ it.each(sample(MISTAKES, MISTAKES.length, 5))(
 )
 
 itThoroughly('waiters without a longest pause come late after a long hold', async () => {
-  const scripts = withMistake('include/next-slot', [
-    'heldMs > LONG_HOLD_MS and LONG_OWN_MOST_MS or OWN_MOST_MS',
-    'heldMs',
-  ])
+  const scripts = withMistake('include/next-slot', ['/ OWN_PARTS, OWN_MOST_MS)', '/ OWN_PARTS, heldMs)'])
   const idles = await manySeeds(4, ({ seed }) =>
     handOver('lock', { holdMs: 30_000, waitMs: 60_000 }, { seed, scripts }),
   )

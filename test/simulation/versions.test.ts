@@ -30,13 +30,11 @@ const OLDER = {
   ),
   'fewer fields': withMistake(
     'include/line',
-    ['age, waited, priority, mark = string', 'age, mark = string'],
-    ['(%d+):(%d+):([0-9-]*):(.*)$', '(%d+):(.*)$'],
-    ['tonumber(waited or 0)', '0'],
-    ['priority or', "mark and '' or"],
-    ['%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:', '%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:'],
-    ['line.age,\n    line.waited', 'line.age'],
-    ["text .. line.priority .. ':' ..", 'text ..'],
+    ['age, endsAt, permits, holder = string', 'age, permits, holder = string'],
+    ['(%d+):(%d+):([0-9-]*):(.*)$', '(%d+):([0-9-]*):(.*)$'],
+    ['tonumber(endsAt or 0)', '0'],
+    ['%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:', '%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:'],
+    ['line.age,\n    line.endsAt', 'line.age'],
   ),
 }
 

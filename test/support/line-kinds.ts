@@ -156,39 +156,51 @@ export interface Line {
   readonly inMs: number
   /** How long ago the present hold was first seen. */
   readonly heldMs: number
+  /** How long ago it was first seen that it is over; undefined before. */
+  readonly freeMs: number | undefined
   readonly meanMs: number
   /** How long ago a waiter last came to its slot. */
   readonly heardMs: number
   /** How long those have waited that ask. */
   readonly agedMs: number
   readonly count: number
+  /** When the lease of the present hold ends, since 1970; 0 if that is not known. */
+  readonly endsAt: number
+  readonly holder: string
   /** How long those have waited that take several permits. */
   readonly waitedMs: number
-  /** For whom permits are kept: since when it waits, how many it takes, and for how long they are kept. */
+  /** For whom permits are kept: `ticket-weight-until-since`. */
   readonly priority: string
-  readonly mark: string
+  /** From when on a waiter may prepay, or since when one has; 0 if no thread of Java was seen. */
+  readonly prepayAt: number
 }
 
+const NO_PRIORITY = '0-0-0-0'
 const NOTHING: Line = {
   inMs: 0,
   heldMs: 0,
+  freeMs: undefined,
   meanMs: 0,
   heardMs: 0,
   agedMs: 0,
   count: 0,
+  endsAt: 0,
+  holder: '',
   waitedMs: 0,
-  priority: '',
-  mark: '',
+  priority: NO_PRIORITY,
+  prepayAt: 0,
 }
 
 /** Writes a line as if clients had waited for some time: a test need not wait as well. */
 export async function setLine(server: Sender, given: Partial<Line>): Promise<void> {
   const line = { ...NOTHING, ...given }
   const now = await serverNow(server)
-  const times = [now + line.inMs, now - line.heldMs, line.meanMs, now - line.heardMs].map(ms =>
+  const free = line.freeMs === undefined ? 0 : now - line.freeMs
+  const times = [now + line.inMs, now - line.heldMs, free, line.meanMs, now - line.heardMs].map(ms =>
     Math.round(ms * 1_000),
   )
-  const text = [...times, line.count, line.agedMs, line.waitedMs, line.priority, line.mark].join(':')
+  const permits = `${line.waitedMs}-${line.priority}-${line.prepayAt}`
+  const text = [...times, line.count, line.agedMs, line.endsAt, permits, line.holder].join(':')
   await server.call('SET', SLOTS, text, 'PX', 600_000)
 }
 
@@ -196,11 +208,26 @@ export async function setLine(server: Sender, given: Partial<Line>): Promise<voi
 export async function readLine(server: Sender): Promise<Line> {
   const now = await serverNow(server)
   const text = await server.call('GET', SLOTS)
-  const fields = /^(\d+):(\d+):(\d+):(\d+):(\d+):(\d+):(\d+):([0-9-]*):(.*)$/.exec(String(text))
+  const fields = /^(\d+):(\d+):(\d+):(\d+):(\d+):(\d+):(\d+):(\d+):([0-9-]*):(.*)$/.exec(String(text))
   if (!fields) throw new Error(`no line: ${text}`)
-  const [at = 0, since = 0, meanMs = 0, heard = 0] = fields.slice(1, 5).map(micros => Number(micros) / 1_000)
-  const [count = 0, agedMs = 0, waitedMs = 0] = fields.slice(5, 8).map(Number)
-  const [priority = '', mark = ''] = fields.slice(8)
-  const heldMs = now - since
-  return { inMs: at - now, heldMs, meanMs, heardMs: now - heard, agedMs, count, waitedMs, priority, mark }
+  const [at = 0, since = 0, free = 0, meanMs = 0, heard = 0] = fields
+    .slice(1, 6)
+    .map(micros => Number(micros) / 1_000)
+  const [count = 0, agedMs = 0, endsAt = 0] = fields.slice(6, 9).map(Number)
+  const [permits = '', holder = ''] = fields.slice(9)
+  const [, waited, priority, prepayAt] = /^(\d+)-(\d+-\d+-\d+-\d+)-(\d+)$/.exec(permits) ?? []
+  return {
+    inMs: at - now,
+    heldMs: now - since,
+    freeMs: free ? now - free : undefined,
+    meanMs,
+    heardMs: now - heard,
+    agedMs,
+    count,
+    endsAt,
+    holder,
+    waitedMs: Number(waited ?? 0),
+    priority: priority ?? NO_PRIORITY,
+    prepayAt: Number(prepayAt ?? 0),
+  }
 }

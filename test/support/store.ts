@@ -13,7 +13,7 @@ export interface Entry {
 
 /** Reads everything in the database, except the lines of poll slots: every poll moves one. */
 export async function readStore(client: Redis): Promise<Record<string, Entry>> {
-  const keys = (await client.keys('*')).filter(key => !key.startsWith('edgelock:slots:')).sort()
+  const keys = (await client.keys('*')).filter(key => !key.startsWith('edgelock:slots-1:')).sort()
   const entries = await Promise.all(keys.map(async key => [key, await readEntry(client, key)] as const))
   // A key may expire between the two reads.
   return Object.fromEntries(entries.filter(([, { ttlMs }]) => ttlMs === -1 || ttlMs > 0))

@@ -7,13 +7,13 @@ export function wire(name: string) {
     lock: name,
     channel: `redisson_lock__channel:{${name}}`,
     /** The line of poll slots. */
-    slots: `edgelock:slots:{${name}}`,
+    slots: `edgelock:slots-1:{${name}}`,
     /** A fair lock's queue, the timeouts of its waiters, and what edgelock records about its waiters and the holders. */
     queue: `redisson_lock_queue:{${name}}`,
     timeouts: `redisson_lock_timeout:{${name}}`,
     appointments: `edgelock:appointments:{${name}}`,
     order: `edgelock:order:{${name}}`,
-    pace: `edgelock:pace:{${name}}`,
+    pace: `edgelock:pace-1:{${name}}`,
     /** The channel on which one of Redisson's waiters for a fair lock listens. */
     ear: (holder: string): string => `redisson_lock__channel:{${name}}:${idOf(holder)}`,
     /** The done key of a holder or, with a number, of one of its inner holds. */
@@ -43,5 +43,5 @@ export function pollOf(
   name: string,
   { rttMs = 0, jitter = 500, ticket = 0, leftMs = 3_600_000, slot = 0, waitedMs = 0 } = {},
 ) {
-  return { slots: `edgelock:slots:{${name}}`, rttMs, jitter, ticket, leftMs, slot, waitedMs, nowMs: 1 }
+  return { slots: `edgelock:slots-1:{${name}}`, rttMs, jitter, ticket, leftMs, slot, waitedMs, nowMs: 1 }
 }

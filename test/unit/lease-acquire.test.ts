@@ -45,7 +45,7 @@ describe('an acquisition', () => {
     const done = `edgelock:done:{order:1}:${holder}`
     expect(redis.calls[0]).toMatchObject({
       command: 'evalsha',
-      keys: ['order:1', done, 'edgelock:slots:{order:1}'],
+      keys: ['order:1', done, 'edgelock:slots-1:{order:1}'],
       values: { lock: 'order:1', done, holder, leaseMs: '5000', last: '0', doneMs: '150000', rttMs: '0' },
     })
   })

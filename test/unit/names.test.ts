@@ -152,7 +152,7 @@ describe('a name that can be used', () => {
       operationKey: 'edgelock:op:{x}:h',
       operationRecordKey: 'edgelock:apply:{x}:h',
       orderKey: 'edgelock:order:{x}',
-      paceKey: 'edgelock:pace:{x}',
+      paceKey: 'edgelock:pace-1:{x}',
       permitDeadlinesKey: '{x}:timeout',
       queueKey: 'redisson_lock_queue:{x}',
       queueTimeoutsKey: 'redisson_lock_timeout:{x}',
@@ -161,7 +161,7 @@ describe('a name that can be used', () => {
       readerPrefix: '{x}',
       reconcileKey: 'edgelock:reconcile:{x}',
       semaphoreChannel: 'redisson_sc:{x}',
-      slotsKey: 'edgelock:slots:{x}',
+      slotsKey: 'edgelock:slots-1:{x}',
       tokenKey: 'redisson_lock_token:{x}',
       unfinishedKey: 'edgelock:unfinished:{x}:h',
       webLockKey: 'edgelock:webx:{h}',
@@ -266,8 +266,8 @@ describe('a name that is all in braces', () => {
   it('has side keys of its own, apart from the channel, where messages only wake', async () => {
     const { locks } = fakeLocks()
     for (const made of [lock, stringLock]) expect(made(locks, '{x}').name).toBe('{x}')
-    expect(keys.slotsKey('{x}')).toBe('edgelock:slots~:{x}')
-    expect(keys.slotsKey('x')).toBe('edgelock:slots:{x}')
+    expect(keys.slotsKey('{x}')).toBe('edgelock:slots-1~:{x}')
+    expect(keys.slotsKey('x')).toBe('edgelock:slots-1:{x}')
     expect(lockChannel('{x}')).toBe(lockChannel('x'))
   })
 })

@@ -92,18 +92,22 @@ describe('the pause that a wait allows', () => {
     )
   })
 
-  it('grows by a quarter each time when less is wanted than the polls that are left allow', () => {
+  it('is spread over the whole wait from the start where polls are fewer than one for each 100 ms', () => {
+    expect(leastPause({ timeMs: 10_000, polls: 20 })).toBe(400)
+    expect(leastPause({ timeMs: 10_000, polls: 100 })).toBeLessThan(0.001)
+  })
+
+  it('lets few polls last until the deadline, none of which is twice as long as the one before', () => {
     const pauses: number[] = []
-    for (let timeMs = 10_000; pauses.length < 19; timeMs -= pauses.at(-1) ?? 0)
-      pauses.push(fitPause(1, { timeMs, polls: 19 - pauses.length }))
-    const ratios = pauses.slice(1).map((ms, at) => ms / (pauses[at] ?? 0))
-    for (const ratio of ratios) expect(ratio).toBeCloseTo(1.25, 6)
+    for (let timeMs = 10_000; pauses.length < 40; timeMs -= pauses.at(-1) ?? 0)
+      pauses.push(fitPause(1, { timeMs, polls: 40 - pauses.length }))
+    for (const [at, ms] of pauses.slice(1).entries()) expect(ms).toBeLessThan(2 * (pauses[at] ?? 0))
     expect(pauses.reduce((sum, ms) => sum + ms)).toBeCloseTo(10_000, 6)
   })
 
   it('is at least the whole time before the last poll, and nothing in a wait without end', () => {
     expect(leastPause({ timeMs: 10_000, polls: 1 })).toBe(10_000)
-    expect(leastPause({ timeMs: 10_000, polls: 4 })).toBeCloseTo(1_734.4, 1)
+    expect(leastPause({ timeMs: 10_000, polls: 4 })).toBe(2_400)
     expect(leastPause(endless)).toBe(0)
   })
 

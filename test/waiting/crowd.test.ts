@@ -91,7 +91,7 @@ describe('waiters of a fair lock', () => {
 
 itThoroughly('in a closed loop all clients get as much, because newcomers do not overtake', async () => {
   const crowd = { clients: 100, holdMs: 500, holds: 'exponential', grants: 1_500 } as const
-  const barging = withMistake('include/next-slot', ['ask.waitedMs <= freeMs + ask.rttMs', 'ask.waitedMs < 0'])
+  const barging = withMistake('include/next-slot', ['and isYoung and', 'and false and'])
   const [fair, unfair] = [await simulate('lock', crowd), await simulate('lock', crowd, { scripts: barging })]
   expect(fair.fairness).toBeGreaterThan(0.9)
   expect(unfair.fairness).toBeLessThan(fair.fairness - 0.1)
@@ -104,13 +104,13 @@ it.each(THOROUGH ? LINES : [])('no client starves in a closed loop of a hundred:
   expect((await simulate(kind, crowd)).fairness).toBeGreaterThan(0.8)
 })
 
-it('a lone waiter of a lock that is busy for ten seconds asks about 21 times', async () => {
+it('a lone waiter of a lock that is busy for ten seconds asks about 22 times', async () => {
   const { join, around, run } = virtualStore('lone')
   const [holder, waiter] = [lock(join(), 'x'), lock(join(), 'x')]
   await run(holder.acquire({ leaseMs: 60_000 }))
   await expect(run(waiter.acquire())).rejects.toThrow(LockBusyError)
   // The first is the holder's.
-  expect(around.requests()).toBe(1 + 21)
+  expect(around.requests()).toBe(1 + 22)
 })
 
 it.each<readonly [string, (locks: Locks, permits: number) => Promise<unknown>]>([
@@ -127,7 +127,7 @@ it.each<readonly [string, (locks: Locks, permits: number) => Promise<unknown>]>(
     await run(around.sleep(2_000))
     expect(around.requests() - before).toBeLessThan(25)
     expect(await run(waiting)).toBeInstanceOf(LockBusyError)
-    expect(around.requests() - before).toBeLessThan(35)
+    expect(around.requests() - before).toBeLessThanOrEqual(35)
   },
 )
 

@@ -64,7 +64,7 @@ describe.each(KINDS)('a %s', kind => {
       expect(longestWait).toBeLessThanOrEqual(4)
       expect(fairness).toBeGreaterThan(0.9)
       expect(utilisation).toBeGreaterThan(0.85)
-      expect(requestsPerGrant).toBeLessThanOrEqual(12.5)
+      expect(requestsPerGrant).toBeLessThanOrEqual(14)
     },
   )
 })

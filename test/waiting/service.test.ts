@@ -34,10 +34,10 @@ it.each(Array.from({ length: many(3, 100) }, (_, at) => at + 1))(
 )
 
 const MISTAKES = [
-  ['lets newcomers overtake', ['ask.waitedMs <= freeMs + ask.rttMs', 'ask.waitedMs < 0']],
+  ['lets newcomers overtake', ['and isYoung and', 'and false and']],
   [
     'lets the old wait as long as others',
-    ['ask.waitedMs > math.max(1.5 *', 'ask.waitedMs < 0 * math.max(1.5 *'],
+    ['ask.waitedMs > math.max(OLD_FACTOR', 'ask.waitedMs > math.max(1e9'],
   ],
 ] as const
 

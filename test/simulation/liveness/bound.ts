@@ -1,20 +1,18 @@
 import {
   EXCEPTION_MEANS,
   FIRST_HOLD_MS,
-  FIRST_SLEEP_MS,
   FIRST_SLOT_MS,
   LEARNED_HOLDS,
   LONG_HOLD_PARTS,
+  LONG_SLOT_MS,
   OWN_MOST_MS,
   OWN_PARTS,
   QUEUE_LEARNED_HOLDS,
   QUEUE_WAITS,
+  SLACK_MS,
   SLEEP_CHANCE,
   SLOT_MOST_MS,
   SLOT_PARTS,
-  STRETCHED_MEAN_PARTS,
-  STRETCHED_MOST_MS,
-  STRETCHED_PARTS,
   WAITER_MS,
   YIELD_SLOTS,
 } from '../../../src/wait/rules.ts'
@@ -219,8 +217,7 @@ export class Bound {
     const isSeen = isOrdered || isSparse || !(hasWeights || isMixed || isFew)
     const mean = Math.max(holds, isSeen ? 0 : this.#cycle(since, isFew)) + this.#rttMs
     const patience = (ms: number) =>
-      SLEEP_CHANCE *
-      Math.max(FIRST_SLEEP_MS, Math.min(ms / OWN_PARTS, Math.max(OWN_MOST_MS, ms / LONG_HOLD_PARTS)))
+      SLEEP_CHANCE * Math.min(ms / OWN_PARTS, Math.max(OWN_MOST_MS, ms / LONG_HOLD_PARTS))
     const apart = (ms: number) => SLOTS * apartAt(ms, mean)
     // The longest time of which waiters may still sleep when it becomes free.
     const sleeps = (ms: number) => Math.max(patience(ms), apart(ms) * waiters) + this.#rttMs
@@ -299,15 +296,15 @@ interface Learned {
 
 /** How far apart slots are behind a hold of `ms`. */
 function apartAt(ms: number, mean: number): number {
-  const apart = Math.max(FIRST_SLOT_MS, ms / STRETCHED_PARTS, mean / SLOT_PARTS)
-  return Math.min(apart, Math.max(STRETCHED_MOST_MS, mean / STRETCHED_MEAN_PARTS))
+  const isException = ms > EXCEPTION_MEANS * mean + SLACK_MS
+  return Math.min(Math.max(FIRST_SLOT_MS, mean / SLOT_PARTS, isException ? LONG_SLOT_MS : 0), SLOT_MOST_MS)
 }
 
 /** As `lua/include/pace` does. */
 function learn({ mean, count }: Learned, ms: number, most: number): Learned {
   const of = Math.min(count + 1, most)
   return {
-    mean: mean + (Math.min(ms, count > 0 ? EXCEPTION_MEANS * mean + 25 : FIRST_HOLD_MS) - mean) / of,
+    mean: mean + (Math.min(ms, count > 0 ? EXCEPTION_MEANS * mean + SLACK_MS : FIRST_HOLD_MS) - mean) / of,
     count: of,
   }
 }

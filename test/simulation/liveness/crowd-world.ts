@@ -1,6 +1,6 @@
 import { createLocks, LockBusyError, type Locks, OnceInFlightError } from '../../../src/index.ts'
 import { Engine } from '../../../src/memory/engine.ts'
-import { leastPause } from '../../../src/wait/poll.ts'
+import { defaultPolls, leastPause } from '../../../src/wait/poll.ts'
 import { CROWD_KINDS } from '../../kinds/index.ts'
 import { type Compiled, SHIPPED } from '../compiled.ts'
 import { QueueJudge } from '../oracle/queue-judge.ts'
@@ -212,7 +212,7 @@ class CrowdWorld {
   }
 
   /** Returns since when its wait is judged: not while its pauses are longer so that its polls last. */
-  #judgedSince(client: Client, maxPolls = Math.max(50, this.#waitMs / 200)): () => number {
+  #judgedSince(client: Client, maxPolls = defaultPolls(this.#waitMs)): () => number {
     const { requests } = client
     const since = this.#clock.now()
     const isSpent = (askedAt: number, asked: number) =>
