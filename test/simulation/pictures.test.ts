@@ -110,11 +110,11 @@ describe('waiting', () => {
     expect(random.many.pollsPerGrant / random.few.pollsPerGrant).toBeGreaterThan(3)
   })
 
-  it('leaves the lock free for three round trips at most with slots, and three times as long without', () => {
+  it('leaves the lock free for five round trips at most with slots, and twice as long without', () => {
     const [slots, random] = [figuresOf(turns.slots), figuresOf(turns.random)]
-    for (const { longestGapMs } of Object.values(slots)) expect(longestGapMs).toBeLessThan(60)
+    for (const { longestGapMs } of Object.values(slots)) expect(longestGapMs).toBeLessThan(100)
     expect(random.few.longestGapMs).toBeGreaterThan(180)
-    expect(random.few.freeShare).toBeGreaterThan(2.4 * slots.few.freeShare)
+    expect(random.few.freeShare).toBeGreaterThan(2 * slots.few.freeShare)
   })
 
   it('is drawn with the figures that were played', () => {
