@@ -70,8 +70,7 @@ export function classify(lockName: string, thrown: unknown, store: StoreFacts = 
     const { temporary = true } = known as Partial<StoreUnavailableError>
     const byRedis = known !== thrown
     store.hasAnswered ||= byRedis
-    const isMistake = !(temporary || store.hasAnswered)
-    return { temporary, isMistake, doubt: true, answered: true, byRedis, error: known }
+    return { temporary, doubt: true, answered: true, byRedis, error: known }
   }
   const { retryAfterMs } = clues
   const status = Number(clues.status) || undefined
