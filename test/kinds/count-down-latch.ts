@@ -36,6 +36,8 @@ export const row: KindRow = {
         const setter = countDownLatch(other(), name)
         await setter.trySetCount(1)
         const waiting = countDownLatch(locks, name).wait({ waitMs: 5_000, unset: 'closed' })
+        // The waiter has looked once when this is answered.
+        await setter.count()
         return async () => {
           await setter.countDown()
           await setter.trySetCount(1)
