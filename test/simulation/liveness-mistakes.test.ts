@@ -13,7 +13,7 @@ fair-lock: lets waiters sleep past the end of the lease → seed 33
   include/ask-in: if remainingMs >= 0 then → if remainingMs > 1e12 then
 fair-lock: serves waiters before their turn → seed 3
   fair-lock/acquire: if not isHeld and place == 0 then → if not isHeld and place < 3 then
-lock: learns an exception as it is → seed 6
+lock: learns an exception as it is → seed 35
   include/pace: math.min(heldMs, longestLearned(pace)) → heldMs
 lock: takes all that a neighbour does for one hold → seed 16
   include/next-slot: laterMs >= SLACK_MS and → laterMs >= 5e9 and
