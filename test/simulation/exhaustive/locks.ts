@@ -136,7 +136,7 @@ export function forgetLine(keyspace: Keyspace): void {
 function keepLine(keyspace: Keyspace): void {
   const at = START + 500_000
   const now = Math.floor(keyspace.now)
-  keyspace.set('slots', `${at}000:${now}000:1000000:${now}000:1:50:0::`, START + 600_000)
+  keyspace.set('slots', `${at}000:${now}000:0:1000000:${now}000:1:50:0::`, START + 600_000)
 }
 
 export const KEYS = {
