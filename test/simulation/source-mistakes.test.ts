@@ -38,8 +38,6 @@ lock: says that it released where the outcome is unknown
   → return give.within(AWAITED_MS, this.#waitUntil, failed).catch(() => 'released' as const)
 lock: cancels instead of releasing
   lease/holder-state.ts: { holds: left, outcome: 1, → { holds: left, outcome: 0,
-lock: takes its release for a loss
-  lease/holder-state.ts: #released >= order → #released > order
 lock: lets the server forget too early
   internal/keys.ts: DONE_MS = 150_000 → DONE_MS = 1_000
 lock: takes silence for a grant
