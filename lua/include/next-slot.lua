@@ -38,10 +38,10 @@ end
 local function whenFree(line, now, ask, silentMs, isKept)
   local freeMs = now - line.free
   local soonestMs = freeMs + ask.rttMs
-  -- It came while it was free, or of late.
+  -- A young waiter came while it was free, or has waited for a shorter time than others.
   local isYoung = ask.waitedMs <= math.max(soonestMs, line.age / YOUNG_FACTOR)
   if isKept and ask.last == '0' and line.at > now and isYoung and soonestMs < silentMs then
-    -- It does not overtake those that wait.
+    -- The young do not overtake those that wait.
     return -math.ceil(math.min(YIELD_SLOTS * gap(line, now), SLOT_MOST_MS, silentMs - freeMs))
   end
   beginHold(line, now)
