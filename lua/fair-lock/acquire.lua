@@ -144,6 +144,10 @@ local function grant()
   end
   -- Also those that a Java client removed and that never came back.
   redis.call('ZREMRANGEBYSCORE', order, '-inf', ticket)
+  if now - learned.since > learned.mean then
+    -- The waiters in front slept for too long, so holds may have become shorter than what was learned.
+    learned.count = math.ceil(learned.count / 2)
+  end
   noteHolder(learned, holder, now, ids[1])
   learned.late = math.max(learned.late * 0.95, rttMs)
   learned.left = learned.left * 15 / 16
