@@ -110,7 +110,7 @@ local dues, scores = {}, {}
 local place, stands, java, score, due, returns, successor
 -- Removes the dead from the front, and those that stand aside.
 local function clearFront()
-  local graceMs = math.min(waiterMs, 4 * math.max(learned.late, rttMs))
+  local graceMs = math.min(waiterMs, 4 * math.max(learned.late, math.min(rttMs, LATE_MOST_MS)))
   ids, dues, scores = frontOf(queue, timeouts, appointments, order, ids, holder, now, graceMs, learned)
   -- More waiters may be dead.
   if not isHeld and learned.dead > 0 and now - learned.since > waiterMs / math.min(learned.dead, ASIDE_PARTS) then
@@ -133,9 +133,9 @@ local function findPlace()
     place, successor = formerPlace(order, ids, dues, ticket)
   end
   if due and due > 0 and now > due then
-    learned.late = math.max(math.min(now - due, 500), learned.late * 0.98)
+    learned.late = math.max(math.min(now - due, LATE_MOST_MS), learned.late * 0.98)
   elseif returns and not due and leastMs < 1000 then
-    learned.late = math.min(2 * learned.late + 50, 500)
+    learned.late = math.min(2 * learned.late + 50, LATE_MOST_MS)
   end
 end
 local function grant()
@@ -149,7 +149,7 @@ local function grant()
     learned.count = math.ceil(learned.count / 2)
   end
   noteHolder(learned, holder, now, ids[1])
-  learned.late = math.max(learned.late * 0.95, rttMs)
+  learned.late = math.max(learned.late * 0.95, math.min(rttMs, LATE_MOST_MS))
   learned.left = learned.left * 15 / 16
   keepQueuePace(pace, learned)
   take()

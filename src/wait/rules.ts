@@ -76,6 +76,8 @@ export const QUEUE_FIRST_MS = 2_000
 export const QUEUE_WAITS = 2
 /** or than so long. */
 export const QUEUE_MOST_MS = 120_000
+/** No lateness counts as more, nor a round trip, which a caller measures that was frozen as well. */
+export const LATE_MOST_MS = 500
 /** The default of `waiterMs`: sleepers stand aside so long after one was found dead beside the free lock. */
 export const WAITER_MS = 3_000
 /** They do so after a third of it at the earliest, if more were found. */

@@ -23,6 +23,8 @@ import { SEARCHES, SECTIONS } from './support/searches.ts'
 const DIST = join(SITE, 'dist')
 /** An installation and a build, on a machine that is busy. */
 const PATIENCE_MS = 1_800_000
+/** From a start without anything prepared to the first answer, on such a machine. */
+const SERVER_MS = 300_000
 
 const QUESTIONS = {
   'What if Redis is down?': 'StoreUnavailableError',
@@ -467,7 +469,9 @@ async function served(): Promise<{ url: string; output: () => string }> {
     stream.on('data', text => {
       output += text
     })
-  await expect.poll(() => output, { timeout: PATIENCE_MS }).toContain('Local:')
+  const isOver = () => server.exitCode !== null || server.signalCode !== null
+  await expect.poll(() => isOver() || output.includes('Local:'), { timeout: SERVER_MS }).toBe(true)
+  expect(output).toContain('Local:')
   return { url: `http://localhost:${port}`, output: () => output }
 }
 

@@ -123,6 +123,17 @@ describe('how long holders have it', () => {
     expect(await learned()).toBeUndefined()
   })
 
+  it.each([
+    ['is half forgotten when waiters slept for longer than a mean hold beside the free lock', 1_001, 3],
+    ['is known as well as before when they came sooner', 999, 5],
+  ])('%s', async (_, freeMs, count) => {
+    const { command, know, acquire, learned } = await waitedFor('b', 'c')
+    await command('DEL', lock)
+    await know({ meanMs: 1_000, count: 5, heldMs: freeMs, mark: '' })
+    await acquire('b')
+    expect(await learned()).toMatchObject({ count, mark: 'b' })
+  })
+
   it('is known for ten minutes after the last poll, release or grant', async () => {
     const { command, pass, acquire, release } = await waitedFor('b')
     const steps = [() => acquire('b'), () => release('a'), () => acquire('b')]
@@ -186,6 +197,7 @@ describe('how late waiters come', () => {
   it.each([
     ['falls with each grant', 20, 48],
     ['is at least a round trip', 200, 200],
+    ['is 500 ms at most, however long the caller was frozen', 15_000, 500],
   ])('%s', async (_, rttMs, late) => {
     const { acquire, release, learned } = await waitedFor('b')
     await release('a')
@@ -242,10 +254,11 @@ describe('how many leave before their turn', () => {
 
 describe('a waiter that is late keeps its place', () => {
   it.each([
-    ['for four times as long as waiters are late', { late: 60 }, 20, 240],
-    ['for four round trips of the one that asks behind it', { late: 20 }, 60, 240],
-    ['for waiterMs at most', { late: 500 }, 900, WAITER_MS],
-  ])('%s', async (_, known, rttMs, graceMs) => {
+    ['for four times as long as waiters are late', { late: 60 }, { rttMs: 20 }, 240],
+    ['for four round trips of the one that asks behind it', { late: 20 }, { rttMs: 60 }, 240],
+    ['for two seconds at most, however long that one was frozen', { late: 20 }, { rttMs: 15_000 }, 2_000],
+    ['for waiterMs at most', { late: 500 }, { rttMs: 60, waiterMs: 1_500 }, 1_500],
+  ])('%s', async (_, known, asked, graceMs) => {
     for (const [lateMs, place] of [
       [graceMs - 1, 1],
       [graceMs, 0],
@@ -253,7 +266,7 @@ describe('a waiter that is late keeps its place', () => {
       const { acquire, know, pass } = await waitedFor('b', 'c')
       await know(known)
       pass(RTT_MS + lateMs)
-      expect((await acquire('c', { rttMs }))[2]).toBe(place)
+      expect((await acquire('c', asked))[2]).toBe(place)
     }
   })
 
