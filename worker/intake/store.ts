@@ -2,16 +2,14 @@ import type { DeadLetter } from 'edgelock/console'
 import type { RestClient } from 'edgelock/rest'
 import { type Bindings, prefixIn, redisOf } from '../bindings.ts'
 import type { Event, Identity } from '../event.ts'
+import { ask, type Patience } from '../patience.ts'
 import { eventIn, listOf, textOf } from './event.ts'
-import { type Patience, repeat, requestMs } from './patience.ts'
 import * as scripts from './scripts.ts'
 
 /** How long an event is kept that is neither forwarded nor forgotten. */
 const KEEP_MS = 30 * 86_400_000
 /** How long a delivery is known after it was taken in, as for `webhookOnce`; longer, while its event waits. */
 const KNOWN_MS = 7 * 86_400_000
-/** How long each request is repeated while the store fails, as edgelock's own are. */
-const PATIENCE_MS = 6_000
 
 /** The head of a list, while an attempt to forward it is made. */
 export interface Head {
@@ -57,11 +55,11 @@ export type Accepted =
 export class EventStore {
   readonly #redis: RestClient
   readonly #prefix: string
-  readonly #patience: () => Patience
+  readonly #patience: Patience | undefined
 
-  /** `patience`: of all its requests together. Default: 6 s for each. */
+  /** `patience`: of all its requests together. Default: of each alone. */
   constructor(env: Bindings, patience?: Patience) {
-    this.#patience = () => patience ?? { until: Date.now() + PATIENCE_MS }
+    this.#patience = patience
     this.#redis = redisOf(env)
     // No lock can have such a name. One hash tag for all keys, because a script needs them in one place.
     this.#prefix = `edgelock:intake:{${prefixIn(env)}events}`
@@ -178,11 +176,7 @@ export class EventStore {
     keys: readonly string[],
     args: readonly (string | number)[],
   ): Promise<Reply> {
-    const patience = this.#patience()
-    return repeat(patience, async () => {
-      const signal = AbortSignal.timeout(requestMs(patience))
-      return (await this.#redis.eval(text, [...keys], args.map(String), { signal })) as Reply
-    })
+    return ask(this.#redis, text, keys, args, this.#patience)
   }
 
   #keysOf(id: string): [event: string, tries: string, letter: string] {

@@ -1,4 +1,5 @@
 import { type Bindings, numberIn, prefixIn, redisOf } from '../bindings.ts'
+import { ask } from '../patience.ts'
 
 /** How many names that callers chose may become known in a minute. */
 const NEW_NAMES = 60
@@ -12,18 +13,15 @@ return count`
 
 /**
  * Whether a request may leave the token of a name behind, which is kept for a week: a name that has one may, and so many
- * others in a minute. Takes one request to the database, and a second one for a new name.
+ * others in a minute. Takes one request to the database, and a second one for a new name. A repeat whose first answer was
+ * lost counts twice.
  */
 export async function mayLeaveToken(env: Bindings, name: string): Promise<boolean> {
   const redis = redisOf(env)
   const prefix = prefixIn(env)
-  const ask = async (script: string, key: string, ...args: string[]) =>
-    Number(await redis.eval(script, [key], args, { signal: AbortSignal.timeout(ASK_MS) }))
   const whole = prefix + name
   const tokenKey = `redisson_lock_token:${whole.includes('{') ? whole : `{${whole}}`}`
-  if ((await ask(EXISTS, tokenKey)) === 1) return true
-  const count = await ask(COUNT, `edgelock:new-names:{${prefix}guard}`, String(MINUTE_MS))
+  if ((await ask(redis, EXISTS, [tokenKey], [])) === 1) return true
+  const count = await ask<number>(redis, COUNT, [`edgelock:new-names:{${prefix}guard}`], [MINUTE_MS])
   return count <= numberIn(env, 'GUARD_NEW_NAMES', NEW_NAMES)
 }
-
-const ASK_MS = 2_500

@@ -1,3 +1,7 @@
+import type { RestClient } from 'edgelock/rest'
+
+/** How long a request is repeated while the store fails, as edgelock's own are. */
+const PATIENCE_MS = 6_000
 /** The pause before the store is asked again; each further one is twice as long, up to the longest. */
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 1_000
@@ -12,18 +16,24 @@ export interface Patience {
   failed?(error: Error): void
 }
 
-/** Returns how long a request may take that begins now, in milliseconds. */
-export function requestMs({ until }: Patience): number {
-  return Math.min(REQUEST_MS, Math.max(until - Date.now(), LAST_REQUEST_MS))
-}
-
-/** Repeats a request until it is answered, or its time is over: then it rejects with the last failure. */
-export async function repeat<T>({ until, failed }: Patience, send: () => Promise<T>): Promise<T> {
+/**
+ * Runs a script of the worker's own. Repeats it until it is answered, or its time is over: by default, 6 s. Then it rejects
+ * with the last failure. A script whose answer was lost runs again.
+ */
+export async function ask<Reply>(
+  redis: RestClient,
+  text: string,
+  keys: readonly string[],
+  args: readonly (string | number)[],
+  { until, failed }: Patience = { until: Date.now() + PATIENCE_MS },
+): Promise<Reply> {
   // A step of the wall clock must not end it, or let it go on for ever.
   const end = performance.now() + until - Date.now()
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    const ms = Math.min(REQUEST_MS, Math.max(until - Date.now(), LAST_REQUEST_MS))
     try {
-      return await send()
+      const signal = AbortSignal.timeout(ms)
+      return (await redis.eval(text, [...keys], args.map(String), { signal })) as Reply
     } catch (error) {
       failed?.(error as Error)
       // Requests that failed together do not ask together.
