@@ -13,6 +13,7 @@ export const MOST_ON_PAGE: Readonly<Record<string, number>> = {
   'docs/webhooks.md': 2_200,
   'docs/guarantees.md': 1_350,
   'docs/worker.md': 2_000,
+  'docs/decisions.md': 6_700,
   'lua/line.md': 1_200,
 }
 
@@ -37,6 +38,20 @@ function wordsOf(text: string): number {
     .replaceAll(/^```[\s\S]*?^```$|<!--[\s\S]*?-->|`[^`\n]+`/gm, ' ')
     .replaceAll(/\]\([^)]*\)/g, '] ')
   return prose.match(/[\p{L}\p{N}][^\s|]*/gu)?.length ?? 0
+}
+
+/** In a decision, so that the page stays no archive. */
+export const MOST_IN_A_DECISION = 120
+
+/** Returns how many words each decision has. */
+export function wordsByDecision(): Map<string, number> {
+  const [, ...decisions] = readFileSync(join(ROOT, 'docs/decisions.md'), 'utf8').split(/^### /m)
+  return new Map(
+    decisions.map(each => {
+      const [title = '', ...text] = each.replace(/^## .*/m, '').split('\n')
+      return [title, wordsOf(text.join('\n'))]
+    }),
+  )
 }
 
 /** In a sentence. */

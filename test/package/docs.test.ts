@@ -6,10 +6,12 @@ import { apiPage } from '../../dev/api/page.ts'
 import { publicApi } from '../../dev/api/public-api.ts'
 import {
   longOnes,
+  MOST_IN_A_DECISION,
   MOST_LONG,
   MOST_ON_PAGE,
   MOST_WORDS,
   sentencesForMaintainers,
+  wordsByDecision,
   wordsByPage,
   wordsOn,
 } from '../../dev/words.ts'
@@ -38,6 +40,12 @@ it('the pages for users have at most as many words as agreed; `npx node dev/word
 
 it.each(Object.entries(MOST_ON_PAGE))('%s has at most %i words', (path, most) => {
   expect(wordsOn(path)).toBeLessThanOrEqual(most)
+})
+
+it(`a decision has at most ${MOST_IN_A_DECISION} words`, () => {
+  const decisions = [...wordsByDecision()]
+  expect(decisions.length).toBeGreaterThan(50)
+  expect(decisions.filter(([, words]) => words > MOST_IN_A_DECISION)).toEqual([])
 })
 
 it.each([...sentencesForMaintainers()])('%s have few sentences of more than 30 words', (_, sentences) => {
