@@ -1,14 +1,8 @@
 import { expect } from 'vitest'
+import type { Finding, Patient, Verdict } from '../../src/cli/doctor/check.ts'
+import { CHECKS } from '../../src/cli/doctor/examination.ts'
 import { cli, type Ended } from './cli.ts'
 import { envOf } from './clients.ts'
-
-export interface Finding {
-  readonly id: string
-  readonly level: 'PASS' | 'INFO' | 'WARN' | 'FAIL'
-  readonly found: string
-  readonly consequence?: string
-  readonly cure?: string
-}
 
 export interface Diagnosis extends Ended {
   readonly checks: readonly Finding[]
@@ -24,6 +18,12 @@ export async function doctor(
 ): Promise<Diagnosis> {
   const ended = await cli(['doctor', '--json', ...args], { env: envOf({ url, token }) })
   return { ...ended, ...JSON.parse(ended.out) }
+}
+
+/** Plays one check. */
+export async function look(id: string, patient: Patient): Promise<Verdict> {
+  const check = CHECKS.find(each => each.id === id) ?? expect.unreachable(id)
+  return check.look(patient)
 }
 
 /** What is wrong, and nothing else: the checks that warn or fail, with what they found and its cure in one text. */

@@ -7,13 +7,12 @@ import { startPrivateRedis } from '../../dev/redis/start.ts'
 import { startRestServer } from '../../dev/rest-server/index.ts'
 import { startStack } from '../../dev/stack.ts'
 import manifest from '../../package.json' with { type: 'json' }
-import { playCheck } from '../../src/cli/doctor/examination.ts'
-import type { Patient } from '../../src/cli/doctor/patient.ts'
+import type { Patient } from '../../src/cli/doctor/check.ts'
 import { main } from '../../src/cli/main.ts'
 import { lock } from '../../src/locks/lock.ts'
 import { cli, startDev } from '../support/cli.ts'
 import { envOf, restLocks } from '../support/clients.ts'
-import { complaints, doctor } from '../support/doctor.ts'
+import { complaints, doctor, look } from '../support/doctor.ts'
 import { startForeignRestServer } from '../support/foreign-rest-server.ts'
 import { ReplicatedStore } from '../support/replicated-store.ts'
 import { serve } from '../support/serve.ts'
@@ -101,7 +100,7 @@ describe('a healthy store', () => {
     const { client } = stack().redis
     const locks = restLocks(stack())
     const patient = { locks, match: 'order:*', progress: () => {} } as Partial<Patient> as Patient
-    const keysOf = () => playCheck('keys', patient)
+    const keysOf = () => look('keys', patient)
     await lock(locks, 'order:1').acquire()
     expect(await keysOf()).toMatchObject({ level: 'PASS', found: '1 looked at, 1 held, each with a TTL' })
     await client.hset('order:2', 'total', '7')

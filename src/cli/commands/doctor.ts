@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createLocks } from '../../lease/context.ts'
 import { rest } from '../../rest.ts'
-import { type Diagnosis, examine, findingOf } from '../doctor/examination.ts'
-import { Examined } from '../doctor/examined.ts'
-import type { Patient, ServerInfo } from '../doctor/patient.ts'
-import { malformed, readInfo } from '../doctor/reach.ts'
-import { countsOf, rendered } from '../doctor/render.ts'
+import { Examined, type Patient, readInfo, type ServerInfo } from '../doctor/check.ts'
+import { countsOf, type Diagnosis, examine, rendered } from '../doctor/examination.ts'
+import { malformed } from '../doctor/reach.ts'
 import type { Invocation, Subcommand } from '../invocation.ts'
 import { ASKING_OPTIONS, EXIT, FLAG, STRING, UsageError } from '../io.ts'
 import { pairAt } from '../store.ts'
@@ -28,7 +26,8 @@ check failed, 1: one did, 3: the store could not be reached.`,
       return exitOf(diagnosis)
     }
     const wrong = malformed(url, token)
-    if (wrong) return print({ findings: [findingOf('address', wrong)], notRun: [], skipped: [], ms: 0 })
+    const address = { id: 'address', title: 'Address and token' }
+    if (wrong) return print({ findings: [{ ...address, ...wrong }], notRun: [], skipped: [], ms: 0 })
     const { host, hostname, protocol } = new URL(url)
     const patient: Patient = {
       store,
@@ -37,7 +36,7 @@ check failed, 1: one did, 3: the store could not be reached.`,
       progress: text => call.io.progress?.(text),
       isLocal: THIS_MACHINE.test(hostname),
       isEncrypted: protocol === 'https:',
-      info() {
+      server() {
         known ??= readInfo(store, hostname)
         return known
       },

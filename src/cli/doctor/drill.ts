@@ -9,8 +9,7 @@ import { lock } from '../../locks/lock.ts'
 import { once } from '../../once/once.ts'
 import { permitSemaphore } from '../../permits/permit-semaphore.ts'
 import type { RestClient } from '../../rest.ts'
-import type { Said } from './findings.ts'
-import type { Looks, Patient } from './patient.ts'
+import { fail, type Patient, passed, type StoreCheck, storeCheck, warn } from './check.ts'
 
 /**
  * What happens to one request after the other: its answer is lost, it is executed twice, a copy of it arrives after the
@@ -21,14 +20,8 @@ const PLAN_LENGTH = 23
 const BELATED_MS = 150
 const LATE_MS = 40
 
-/** A client through which requests suffer faults, as they do on a bad network, and how many did. */
-interface FaultyClient extends RedisLike {
-  faults(): number
-  /** Waits until the last copy was executed. */
-  settled(): Promise<unknown>
-}
-
-function faultyClient(redis: RestClient, start: number): FaultyClient {
+/** A client through which requests suffer faults, as they do on a bad network. */
+function faultyClient(redis: RestClient, start: number) {
   const copies: Promise<unknown>[] = []
   let [at, faults] = [start, 0]
   const suffering =
@@ -49,6 +42,7 @@ function faultyClient(redis: RestClient, start: number): FaultyClient {
     eval: suffering(redis.eval),
     evalsha: suffering(redis.evalsha),
     faults: () => faults,
+    /** Waits until the last copy was executed. */
     settled: () => Promise.all(copies.splice(0)),
   }
 }
@@ -66,8 +60,7 @@ const RESULT_MS = 60_000
 /** Two clients of the real library, both on a bad network, and how often happened what must not. */
 class Drill {
   readonly #patient: Patient
-  readonly #networks: readonly FaultyClient[]
-  readonly #clients: readonly Locks[]
+  readonly #networks: readonly ReturnType<typeof faultyClient>[]
   readonly #title: string
   #cycles = 0
   /** Two clients had it, or work ran twice. */
@@ -83,18 +76,18 @@ class Drill {
     this.#patient = patient
     this.#title = title
     this.#networks = [0, 5].map(start => faultyClient(patient.redis, start))
-    this.#clients = this.#networks.map(redis =>
-      createLocks({ redis, leaseMs: LEASE_MS, clientName: 'edgelock-doctor' }),
-    )
   }
 
   /** Plays one cycle after the other, each by another client than the last. */
   async play(cycle: (mine: Locks, other: Locks, at: number) => Promise<void>): Promise<void> {
-    const [first, second] = this.#clients as [Locks, Locks]
+    const client = (redis: RedisLike) =>
+      createLocks({ redis, leaseMs: LEASE_MS, clientName: 'edgelock-doctor' })
+    let [mine, other] = this.#networks.map(client) as [Locks, Locks]
     for (let at = 0; at < CYCLES && !this.#patient.stop.aborted; at++) {
       this.#cycles += 1
       this.#patient.progress(`${this.#title} ${at + 1}/${CYCLES}`)
-      await this.count(at % 2 ? cycle(second, first, at) : cycle(first, second, at))
+      await this.count(cycle(mine, other, at))
+      ;[mine, other] = [other, mine]
     }
     await Promise.all(this.#networks.map(network => network.settled()))
   }
@@ -143,12 +136,18 @@ class Drill {
     await waiter.release()
   }
 
-  get verdict(): Said<'drill-lock'> {
+  get verdict() {
     const { doubled, ghosts, lost, unanswered } = this
-    const cycles = this.#cycles
-    if (doubled + ghosts + lost > 0) return ['broken', { cycles, doubled, ghosts, lost }]
-    if (unanswered > 0) return ['unanswered', { unanswered, cycles }]
-    return ['right', { cycles, faults: this.#networks.reduce((sum, { faults }) => sum + faults(), 0) }]
+    if (doubled + ghosts + lost > 0)
+      return fail`of ${this.#cycles} cycles: held or run twice ${doubled}, taken by no client ${ghosts}, lost ${lost}
+        This store does not keep what edgelock promises.
+        → Do not use it. Look at the checks above for the cause (eviction, replicas that answer), and send a --report.`
+    if (unanswered > 0)
+      return warn`${unanswered} of ${this.#cycles} cycles got no answer to any try; the others were right
+        Calls fail with OutcomeUnknownError, and work does not run.
+        → Look at the round trips, and at the limits of the plan.`
+    const faults = this.#networks.reduce((sum, network) => sum + network.faults(), 0)
+    return passed`${this.#cycles} cycles, ${faults} requests lost, doubled, belated or delayed, and every answer right`
   }
 }
 
@@ -190,11 +189,14 @@ async function drillOnce(patient: Patient) {
   return drill.verdict
 }
 
+const onePermit = (locks: Locks, name: string) => permitSemaphore(locks, name, { permits: 1 })
+
 /** Whether the library keeps its promises on this store. */
-export const drills = {
-  'drill-lock': patient => drillLease(patient, 'lock', lock),
-  'drill-fair-lock': patient => drillLease(patient, 'fair-lock', fairLock),
-  'drill-permits': patient =>
-    drillLease(patient, 'permits', (locks, name) => permitSemaphore(locks, name, { permits: 1 })),
-  'drill-once': drillOnce,
-} satisfies Partial<Looks>
+export const drills: readonly StoreCheck[] = [
+  storeCheck('drill-lock', 'Lost answers: lock', patient => drillLease(patient, 'lock', lock)),
+  storeCheck('drill-fair-lock', 'Lost answers: fair lock', patient =>
+    drillLease(patient, 'fair-lock', fairLock),
+  ),
+  storeCheck('drill-permits', 'Lost answers: permits', patient => drillLease(patient, 'permits', onePermit)),
+  storeCheck('drill-once', 'Lost answers: once', drillOnce),
+]

@@ -1,94 +1,108 @@
 import { StoreUnavailableError } from '../../api/errors.ts'
 import { systemClock } from '../../internal/clock.ts'
+import type { Invocation } from '../invocation.ts'
+import { version } from '../io.ts'
+import { safeJson } from '../text.ts'
+import type { Finding, Patient, ServerInfo, StoreCheck, Verdict } from './check.ts'
+import { DEVELOPMENT, fail, NoAnswerError } from './check.ts'
 import { drills } from './drill.ts'
-import { NoAnswerError } from './examined.ts'
-import { type AnySaid, type CheckId, FINDINGS, type Level, textsOf, titleOf } from './findings.ts'
-import { keepingLooks } from './keeping.ts'
-import { networkLooks } from './network.ts'
-import type { Looks, Patient } from './patient.ts'
-import { DEVELOPMENT, reachLooks } from './reach.ts'
-import { scriptLooks } from './scripts.ts'
-
-export interface Finding {
-  readonly id: CheckId
-  readonly title: string
-  readonly level: Level
-  readonly found: string
-  /** The consequence for locks. */
-  readonly consequence?: string
-  readonly cure?: string
-}
+import { keepingChecks } from './keeping.ts'
+import { reachChecks } from './reach.ts'
+import { scriptChecks } from './scripts.ts'
+import { trafficChecks } from './traffic.ts'
 
 export interface Diagnosis {
   readonly findings: readonly Finding[]
   /** The ids of the checks that could not be run, because a vital one failed. */
-  readonly notRun: readonly CheckId[]
+  readonly notRun: readonly string[]
   /** The ids of the checks that do not apply to a store for development. */
-  readonly skipped: readonly CheckId[]
+  readonly skipped: readonly string[]
   readonly ms: number
 }
 
-type LookId = keyof Looks
-const CHECKS: Looks = {
-  ...reachLooks,
-  ...scriptLooks,
-  ...keepingLooks,
-  ...networkLooks,
-  ...drills,
-}
-const DRILLS = Object.keys(drills) as LookId[]
+const BEFORE_DRILLS = [...reachChecks, ...scriptChecks, ...keepingChecks, ...trafficChecks]
+export const CHECKS: readonly StoreCheck[] = [...BEFORE_DRILLS, ...drills]
 /** Without these, nothing else can be found out. */
-const VITAL: readonly LookId[] = ['connection', 'token', 'eval', 'write']
+const VITAL = ['connection', 'token', 'eval', 'write']
 /** The checks for a store that runs the scripts of edgelock alone, in the memory of a process. */
-const OF_DEVELOPMENT: readonly LookId[] = ['connection', 'token', 'server', 'keys']
+const OF_DEVELOPMENT = ['connection', 'token', 'server', 'keys']
 
 /** Runs all checks in their order, and in the end the drills at once. */
 export async function examine(patient: Patient): Promise<Diagnosis> {
   const began = systemClock.now()
-  const isWanted = (id: LookId) => !DRILLS.includes(id) && (id !== 'keys' || patient.match !== undefined)
-  const inOrder = (Object.keys(FINDINGS) as LookId[]).filter(id => id in CHECKS && isWanted(id))
-  let checks = inOrder
+  const wanted = BEFORE_DRILLS.filter(({ id }) => id !== 'keys' || patient.match !== undefined)
+  let checks = wanted
   const findings: Finding[] = []
-  const find = (id: LookId) => playOrFail(id, patient)
-  for (const id of inOrder) {
-    if (!checks.includes(id)) continue
-    const finding = await find(id)
+  const play = (check: StoreCheck) => playOrFail(check, patient)
+  for (const check of wanted) {
+    if (!checks.includes(check)) continue
+    const finding = await play(check)
     findings.push(finding)
-    if (patient.stop.aborted || (finding.level === 'FAIL' && VITAL.includes(id))) break
-    if (id === 'server' && (await patient.info()).kind === DEVELOPMENT)
-      checks = inOrder.filter(each => OF_DEVELOPMENT.includes(each))
+    if (patient.stop.aborted || (finding.level === 'FAIL' && VITAL.includes(check.id))) break
+    if (check.id === 'server' && (await patient.server()).kind === DEVELOPMENT)
+      checks = wanted.filter(({ id }) => OF_DEVELOPMENT.includes(id))
   }
-  if (findings.length === checks.length) findings.push(...(await Promise.all(DRILLS.map(find))))
-  const skipped = inOrder.filter(id => !checks.includes(id))
-  const notRun = [...checks, ...DRILLS].slice(findings.length)
+  if (findings.length === checks.length) findings.push(...(await Promise.all(drills.map(play))))
+  const notRun = [...checks, ...drills].slice(findings.length).map(({ id }) => id)
+  const skipped = wanted.filter(check => !checks.includes(check)).map(({ id }) => id)
   return { findings, notRun, skipped, ms: Math.round(systemClock.now() - began) }
 }
 
-async function playOrFail(id: LookId, patient: Patient): Promise<Finding> {
-  patient.progress(titleOf(id))
-  try {
-    return await playCheck(id, patient)
-  } catch (error) {
-    const reason = error instanceof StoreUnavailableError ? error.reason : patient.store.reasonOf(error)
-    return findingOf(id, [error instanceof NoAnswerError ? 'cutOff' : 'threw', { reason }])
-  }
+async function playOrFail({ id, title, look }: StoreCheck, patient: Patient): Promise<Finding> {
+  patient.progress(title)
+  return { id, title, ...(await look(patient).catch(error => unfinished(error, patient))) }
 }
 
-export async function playCheck(id: LookId, patient: Patient): Promise<Finding> {
-  return findingOf(id, await CHECKS[id](patient))
+function unfinished(error: unknown, { store }: Patient): Verdict {
+  const reason = error instanceof StoreUnavailableError ? error.reason : store.reasonOf(error)
+  const isCutOff = error instanceof NoAnswerError
+  return fail`failed: ${reason}
+    Calls of locks may fail in the same way.
+    → ${isCutOff ? 'The connection broke. Run it again.' : 'Mend what the message names, or send a --report.'}`
 }
 
-export function findingOf(id: CheckId, found: AnySaid): Finding {
-  const [key, values] = typeof found === 'string' ? [found, {}] : found
-  const text = textsOf(id).get(key) ?? ''
-  const [said = '', cure] = text.replaceAll(/\{(\w+)\}/g, (_, name) => String(values[name])).split(/\n +→ /)
-  const [, level, what = '', consequence = 'No lock can be acquired.'] =
-    /^(\S+) (.*)(?:\n +(.*))?$/.exec(said) ?? []
-  return {
-    id,
-    title: titleOf(id),
-    level: level as Level,
-    found: what,
-    ...(cure && { consequence, cure }),
-  }
+export function countsOf({ findings }: Diagnosis): Record<Verdict['level'], number> {
+  const counts = { PASS: 0, INFO: 0, WARN: 0, FAIL: 0 }
+  for (const { level } of findings) counts[level] += 1
+  return counts
+}
+
+type Server = Pick<ServerInfo, 'kind' | 'version'>
+
+/** Renders JSON for other programs, a report for an issue, or one page for people. */
+export function rendered(call: Invocation, diagnosis: Diagnosis, server: Server, requests: number): string {
+  const { findings, notRun, skipped, ms } = diagnosis
+  const counts = countsOf(diagnosis)
+  if (call.has('json'))
+    return safeJson({ version: version(), server, counts, ms, checks: findings, notRun, skipped })
+  const levels = Object.entries(counts).flatMap(([level, count]) => (count > 0 ? [`${count} ${level}`] : []))
+  const end = [
+    notRun.length > 0 && `Not run, because nothing works without the last one: ${notRun.join(', ')}`,
+    skipped.length > 0 && `Left out, because it is a store for development: ${skipped.join(', ')}`,
+    !call.has('report') && '',
+    `${levels.join(', ')}. ${(ms / 1_000).toFixed(1)} s, requests beside the drills: ${requests}.`,
+  ].filter(line => line !== false)
+  return [...(call.has('report') ? reportLines(diagnosis, server) : pageLines(diagnosis)), ...end].join('\n')
+}
+
+function pageLines({ findings }: Diagnosis): string[] {
+  const width = Math.max(...findings.map(({ title }) => title.length))
+  return findings.flatMap(({ level, title, found, consequence, cure }) => [
+    `${level}  ${title.padEnd(width)}  ${found}`,
+    ...(cure ? [`      ${consequence}`, `      → ${cure}`] : []),
+  ])
+}
+
+/** Without the address, the token, and any name. */
+function reportLines({ findings }: Diagnosis, server: Server): string[] {
+  const runtime = `Node ${process.versions.node}, ${process.platform}`
+  const row = (...cells: string[]) => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return [
+    `edgelock ${version()}, ${runtime}. Store: ${`${server.kind} ${server.version}`.trim()}`,
+    '',
+    row('check', 'level', 'found'),
+    '|---|---|---|',
+    ...findings.map(({ id, level, found }) => row(id, level, found)),
+    '',
+  ]
 }

@@ -1,24 +1,23 @@
-import { heldIn, permitsIn } from '../../internal/read-held.ts'
-import { contextOf, type LocksContext } from '../../lease/context.ts'
-import { pageAt } from '../../operator/list.ts'
-import { isCluster, lookAtAll, type Seen } from '../../operator/read-keys.ts'
+import { contextOf } from '../../lease/context.ts'
+import { isCluster } from '../../operator/read-keys.ts'
 import { waitBy } from '../../transport/confirmed.ts'
-import { type Examined, RefusedError } from './examined.ts'
-import type { Looks, Patient } from './patient.ts'
-import { numberIn } from './reach.ts'
+import type { Examined, Patient, StoreCheck } from './check.ts'
+import { fail, info, numberIn, passed, RefusedError, storeCheck, warn } from './check.ts'
+
+const EVICTS = 'With eviction on, a full database forgets locks that are held, and grants them again'
+const EVICTION_OFF =
+  'Turn eviction off: maxmemory-policy noeviction. On Upstash, switch it off on the page of the database.'
+const DISKLESS = 'After a restart without data, locks that were held are free.'
+const NOT_SAID = 'unknown, because the server does not say it'
+const NEARLY_FULL = 0.9
 
 /** Reads a setting that not every server lets a client see. Empty where it does not. */
 async function settingOf(store: Examined, name: string): Promise<string> {
-  try {
-    const pair = await store.send('CONFIG', 'GET', name)
-    return Array.isArray(pair) && pair[0] === name ? String(pair[1]) : ''
-  } catch (error) {
-    if (error instanceof RefusedError) return ''
-    throw error
-  }
+  const pair = await store.send('CONFIG', 'GET', name).catch(error => {
+    if (!(error instanceof RefusedError)) throw error
+  })
+  return Array.isArray(pair) && pair[0] === name ? String(pair[1]) : ''
 }
-
-const NEARLY_FULL = 0.9
 
 /** On how many nodes to look for listeners, by chance: a shard's are seen by its own node alone. */
 const SHARDS_SEEN = 24
@@ -35,138 +34,135 @@ async function hasShardListeners({ store, mark }: Patient): Promise<boolean> {
 const WAIT_MS = 1_000
 
 /** How far the primary and the replicas are. NaN where `INFO` is refused. */
-async function offsetsOf({ store, info }: Patient): Promise<{ primary: number; replicas: number[] }> {
-  const text = (await info()).fields ? String(await store.send('INFO', 'replication')) : ''
+async function offsetsOf({ store, server }: Patient): Promise<{ primary: number; replicas: number[] }> {
+  const text = (await server()).fields ? String(await store.send('INFO', 'replication')) : ''
   const numbers = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, digits]) => Number(digits))
   const [primary = Number.NaN] = numbers(/^master_repl_offset:(\d+)/gm)
   return { primary, replicas: numbers(/^slave\d+:.*\boffset=(\d+)/gm) }
 }
 
-const ROUNDS = 5
-
-/** How many keys of the database are searched for each type, and how many of the found ones are looked at. */
-const SEARCH_LIMITS = { searched: 20_000, looked: 200 }
-const SEARCHED_AT_ONCE = 5_000
-
-/** Hashes are locks and records, lists and sorted sets are queues and deadlines. Counts have no TTL by design. */
-const TYPES = ['hash', 'list', 'zset']
-
-async function namesOf(context: LocksContext, type: string, match: string): Promise<string[]> {
-  const names = new Set<string>()
-  let cursor = '0'
-  for (let searched = 0; searched < SEARCH_LIMITS.searched; searched += SEARCHED_AT_ONCE) {
-    const page = await pageAt(context, cursor, type, match)
-    cursor = page.cursor
-    for (const name of page.names) names.add(name)
-    if (cursor === '0') break
-  }
-  return [...names].slice(0, SEARCH_LIMITS.looked)
-}
-
-/** Side keys begin like this, or end like those of permits and readers. */
-const KEPT_KEY = /^(edgelock|redisson_\w+):|timeout$/
-
-function whatIs(key: string, { type, fields, permits, remainingMs }: Seen): 'held' | 'kept' | 'foreign' {
-  const held = type === 'zset' ? permitsIn(key, permits) : heldIn(key, fields, remainingMs)
-  if (held && held.holders.length > 0) return 'held'
-  return held || KEPT_KEY.test(key) ? 'kept' : 'foreign'
-}
-
-export const keepingLooks = {
-  async eviction({ info, store }) {
-    const seen = await info()
+/** Whether a store that runs scripts keeps what locks need. */
+export const keepingChecks: readonly StoreCheck[] = [
+  storeCheck('eviction', 'Eviction', async ({ store, server }) => {
+    const seen = await server()
     const policy = seen.fields?.get('maxmemory_policy') || (await settingOf(store, 'maxmemory-policy'))
-    if (!policy) return 'unknown'
-    if (/noeviction/i.test(policy)) return ['off', { policy }]
-    return [numberIn(seen, 'maxmemory') === 0 ? 'unlimited' : 'on', { policy }]
-  },
+    if (/noeviction/i.test(policy)) return passed`${policy}`
+    if (!policy)
+      return warn`${NOT_SAID}
+        ${EVICTS}.
+        → Look it up. ${EVICTION_OFF} Then keep it so.`
+    const found = numberIn(seen, 'maxmemory') === 0 ? warn : fail
+    return found`${policy}${found === warn ? ', and no maxmemory yet' : ''}
+      ${EVICTS}: keys with a TTL go first.
+      → ${EVICTION_OFF}`
+  }),
 
-  async memory({ info }) {
-    const seen = await info()
+  storeCheck('memory', 'Free memory', async ({ server }) => {
+    const seen = await server()
     const [used, limit] = [numberIn(seen, 'used_memory'), numberIn(seen, 'maxmemory')]
-    if (limit === 0) return 'unlimited'
-    if (!(used / limit >= 0)) return 'unknown'
-    return [used / limit < NEARLY_FULL ? 'enough' : 'scarce', { percent: Math.round((100 * used) / limit) }]
-  },
+    if (limit === 0) return passed`no maxmemory`
+    if (!(used / limit >= 0))
+      return info`${NOT_SAID}
+        A full database refuses new locks (OOM).
+        → Watch the memory where the provider shows it.`
+    const found = `${Math.round((100 * used) / limit)} % of maxmemory are used`
+    if (used / limit < NEARLY_FULL) return passed`${found}`
+    return warn`${found}
+      A full database refuses new locks (OOM).
+      → Give it more memory, or delete what has no TTL.`
+  }),
 
-  async persistence({ info, store, isLocal }) {
-    const seen = await info()
-    const { fields, kind } = seen
-    const documented = kind === 'Upstash' ? ' Upstash documents that it writes everything to disk.' : ''
-    if (!fields?.has('aof_enabled')) return ['unknown', { documented }]
+  storeCheck('persistence', 'Persistence', async ({ store, isLocal, server }) => {
+    const seen = await server()
+    if (!seen.fields?.has('aof_enabled'))
+      return info`${NOT_SAID}.${seen.kind === 'Upstash' ? ' Upstash documents that it writes everything to disk.' : ''}
+        ${DISKLESS}
+        → Look it up where the provider describes durability.`
     const writes = ['aof_last_write_status', 'rdb_last_bgsave_status']
-    const failed = writes.filter(name => fields.get(name) === 'err').join(', ')
-    if (failed) return ['failed', { failed }]
-    if (numberIn(seen, 'aof_enabled') === 1) return 'file'
-    const saves = (await settingOf(store, 'save')) || numberIn(seen, 'rdb_saves') > 0
-    return [saves ? 'snapshots' : 'none', { level: isLocal ? 'INFO' : 'WARN' }]
-  },
+    const failed = writes.filter(name => seen.fields?.get(name) === 'err').join(', ')
+    if (failed)
+      return fail`the last write to the disk failed (${failed})
+        Redis refuses writes (MISCONF), or forgets everything at a restart.
+        → Look into the log of the server: often the disk is full.`
+    if (numberIn(seen, 'aof_enabled') === 1) return passed`append-only file`
+    const found = isLocal ? info : warn
+    if ((await settingOf(store, 'save')) || numberIn(seen, 'rdb_saves') > 0)
+      return found`snapshots only
+        A restart loses the locks since the last snapshot.
+        → Set appendonly yes, or fence what must not happen twice.`
+    return found`none
+      ${DISKLESS}
+      → Set appendonly yes, if locks must survive a restart.`
+  }),
 
-  async cluster(patient) {
+  storeCheck('cluster', 'Cluster mode and hash tags', async patient => {
     const { locks, store, mark, replicas, notify } = patient
     const touch = "return redis.call('EXISTS',KEYS[1],KEYS[2])"
     await store.eval(touch, [`{${mark}}:a`, `edgelock:b:{${mark}}`])
-    if (!(await isCluster(contextOf(locks, 'edgelock')))) return 'none'
-    if (replicas !== undefined) return 'confirmed'
-    if (notify !== 'publish') return ['notified', { notify }]
-    return (await hasShardListeners(patient))
-      ? ['unheard', { level: 'FAIL', who: 'threads of Java wait for SPUBLISH' }]
-      : ['unheard', { level: 'WARN', who: 'the application has the default notify: publish' }]
-  },
+    if (!(await isCluster(contextOf(locks, 'edgelock')))) return passed`no cluster`
+    const what = 'a cluster; keys of one name share a slot by their hash tag'
+    if (replicas !== undefined)
+      return fail`${what}, and the application uses confirmed()
+        PUBLISH is not part of the replication stream of a cluster, so confirmations are false.
+        → Use confirmed() with a store that is no cluster, or leave it out.`
+    if (notify !== 'publish') return passed`${what}; notify: '${notify}'`
+    const isUnheard = await hasShardListeners(patient)
+    const who = isUnheard
+      ? 'threads of Java wait for SPUBLISH'
+      : 'the application has the default notify: publish'
+    return (isUnheard ? fail : warn)`${what}, and ${who}
+      From Redisson 3.28 on, threads of Java wait for SPUBLISH in a cluster. What edgelock releases does not wake them before the lease ends.
+      → Set createLocks({ notify: 'both' }), or 'none' if no Java service shares the locks, and give --notify the same.`
+  }),
 
-  async replicas({ info }) {
-    const seen = await info()
+  storeCheck('replicas', 'Replicas', async ({ server }) => {
+    const seen = await server()
     const count = numberIn(seen, 'connected_slaves')
-    if (seen.fields?.get('role') === 'slave') return 'replica'
-    if (Number.isNaN(count)) return 'unknown'
-    return count > 0 ? ['some', { count }] : 'none'
-  },
+    if (seen.fields?.get('role') === 'slave')
+      return fail`this is a replica
+        Writes are refused (READONLY).
+        → Use the address of the primary.`
+    if (count > 0) return passed`${count}`
+    if (count === 0)
+      return info`none
+        If the server is lost, so are its locks. confirmed() refuses every lock.
+        → Add a replica if locks must survive the loss of the server, and use confirmed().`
+    return info`${NOT_SAID}
+      If the primary is lost, so are the locks that no replica has.
+      → Look it up.`
+  }),
 
-  async wait(patient) {
-    const { redis, store, mark, replicas, info } = patient
-    const [level, wanted] = replicas === undefined ? ['INFO', 1] : ['FAIL', replicas]
-    const seen = await info()
-    if (numberIn(seen, 'connected_slaves') === 0 && replicas === undefined) return 'unused'
+  storeCheck('wait', 'WAIT, for confirmed()', async patient => {
+    const { redis, store, mark, replicas, server } = patient
+    const seen = await server()
+    if (numberIn(seen, 'connected_slaves') === 0 && replicas === undefined)
+      return passed`the store has no replica, and --confirmed is not given`
+    const [found, wanted] = replicas === undefined ? [info, 1] : [fail, replicas]
+    const cure = 'Leave confirmed() out, or use a store with that many replicas, on which --confirmed passes.'
     // A write of another connection: that of the confirmation is a new one, or one out of a pool.
-    await store.eval("return redis.call('SET',KEYS[1],'1','PX',10000)", [`{${mark}}:wait`])
+    await store.write(`{${mark}}:wait`)
     const { primary } = await offsetsOf(patient)
-    const enough = { count: wanted, timeoutMs: WAIT_MS }
-    const [, count] = await waitBy(redis)('eval', 'return 1', [], [], enough)
-    if (typeof count === 'string') return ['refused', { level, reason: count }]
-    if (count < wanted) return ['few', { level, count, wanted, ms: WAIT_MS }]
-    if (seen.kind === 'Upstash') return ['upstash', { level }]
-    if (Number.isNaN(primary)) return ['unproven', { count }]
+    const [, count] = await waitBy(redis)('eval', 'return 1', [], [], { count: wanted, timeoutMs: WAIT_MS })
+    if (typeof count === 'string')
+      return found`${count}
+        confirmed() refuses every lock with this reason.
+        → ${cure}`
+    if (count < wanted)
+      return found`${count} of ${wanted} replicas confirmed in ${WAIT_MS} ms
+        confirmed() refuses locks that too few replicas have.
+        → ${cure}`
+    if (seen.kind === 'Upstash')
+      return found`answered, but Upstash documents another meaning of WAIT
+        A confirmed lock may be lost.
+        → ${cure}`
+    if (Number.isNaN(primary))
+      return info`${count} confirmed; whether they have the writes of other connections is unknown
+        A proxy that takes a connection for each command confirms what no replica has.
+        → Ask the provider, or compare INFO replication before and after.`
     const have = (await offsetsOf(patient)).replicas.filter(offset => offset >= primary).length
-    return have >= count ? ['complete', { count }] : ['wrong', { level, count, have }]
-  },
-
-  async 'read-your-writes'({ store, mark }) {
-    const keys = [`{${mark}}:read`]
-    let [stale, staleReads] = [0, 0]
-    for (let round = 1; round <= ROUNDS; round++) {
-      const value = String(round)
-      await store.eval("return redis.call('SET',KEYS[1],ARGV[1],'PX',10000)", keys, [value])
-      if (String(await store.eval("return redis.call('GET',KEYS[1])", keys)) !== value) stale += 1
-      if (String(await store.send('GET', ...keys).catch(() => value)) !== value) staleReads += 1
-    }
-    if (stale > 0) return ['stale', { stale, rounds: ROUNDS }]
-    return [staleReads > 0 ? 'staleReads' : 'all', { stale: staleReads, rounds: ROUNDS }]
-  },
-
-  async keys({ locks, match = '*', progress }) {
-    const context = contextOf(locks, 'edgelock')
-    const seen: { what: ReturnType<typeof whatIs>; isEternal: boolean }[] = []
-    for (const type of TYPES) {
-      progress(`keys: ${type}`)
-      const names = await namesOf(context, type, match)
-      for (const [at, each] of (await lookAtAll(context, names)).entries())
-        seen.push({ what: whatIs(names[at] ?? '', each), isEternal: each.remainingMs === -1 })
-    }
-    const held = seen.filter(({ what }) => what === 'held').length
-    const foreign = seen.filter(({ what }) => what === 'foreign').length
-    const eternal = seen.filter(({ what, isEternal }) => what !== 'foreign' && isEternal).length
-    const counts = `${seen.length} looked at, ${held} held`
-    if (eternal > 0) return ['eternal', { counts, eternal }]
-    return foreign > 0 ? ['foreign', { counts, foreign }] : ['right', { counts }]
-  },
-} satisfies Partial<Looks>
+    if (have >= count) return passed`${count} confirmed, with the writes of other connections`
+    return found`${count} confirmed, but ${have} have what another connection wrote before
+      The proxy takes a connection for each command: a confirmed lock may be lost.
+      → ${cure}`
+  }),
+]

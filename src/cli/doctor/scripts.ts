@@ -2,10 +2,9 @@ import { lockChannel } from '../../internal/keys.ts'
 import { FOLDERS, SHIPPED } from '../../memory/scripts/all.gen.ts'
 import { digestOf } from '../../transport/digest.ts'
 import { classify } from '../../transport/failure.ts'
+import { READ_ONLY_TOKEN } from '../answers.ts'
 import { repairOf } from '../repairs.ts'
-import type { Examined } from './examined.ts'
-import type { Said } from './findings.ts'
-import type { Looks } from './patient.ts'
+import { type Examined, fail, info, passed, type StoreCheck, storeCheck, warn } from './check.ts'
 
 /** Every script that the package sends. `kind`: its folder in `lua/`. */
 export function shippedScripts(): { kind: string; verb: string; text: string }[] {
@@ -32,15 +31,18 @@ export function commandsOfScripts(): Map<string, Set<string>> {
 const NO_ENGINE = /scripting engine|engine .*not found/i
 const UNKNOWN = /unknown|not available|not supported|disabled/i
 
-function whyNoScripts(
-  command: string,
-  said: string,
-  store: Examined,
-): Extract<Said<'eval'>, Said<'evalsha'>> {
-  if (NO_ENGINE.test(said)) return 'noLua'
-  if (/NOPERM/.test(said)) return ['forbidden', { command }]
-  if (UNKNOWN.test(said)) return ['disabled', { command }]
-  return ['fails', { command, reason: store.shortened(said) }]
+function withoutScripts(command: string, said: string, store: Examined) {
+  if (NO_ENGINE.test(said))
+    return fail`the server has no Lua
+      → Load the Lua module: since Valkey 9.1 it is separate, and Alpine has it as the package valkey-lua.`
+  if (/NOPERM/.test(said))
+    return fail`the token may not run ${command}
+      → ${READ_ONLY_TOKEN}`
+  if (UNKNOWN.test(said))
+    return fail`${command} is renamed or disabled
+      → Enable it in the settings of the server or proxy (rename-command, disabled commands; Garnet: --lua). On Valkey 9.1 or newer, load the Lua module (Alpine: valkey-lua).`
+  return fail`${command} fails: ${store.shortened(said)}
+    → Mend what the message names.`
 }
 
 /** A token that may not write, or not these keys. */
@@ -48,20 +50,19 @@ const FORBIDDEN = /NOPERM|ACL failure|can't run this command|no permission/i
 const OTHER_KEYS = /permissions? to access|of the keys/i
 
 const SCRIPTS_AT_ONCE = 4
-const CHANGED = 'the text was changed on its way'
 
 /**
  * Returns a function that says what is wrong with a script. `SCRIPT LOAD` compiles what applications send anyway. Where it
  * is refused, a script that ends before its first line does.
  */
 async function compiler(store: Examined): Promise<(text: string) => Promise<string>> {
-  const isLoading = /^\w{40}$/
-  if (!isLoading.test(await store.said('SCRIPT', 'LOAD', 'return 1')))
+  const isDigest = /^\w{40}$/
+  if (!isDigest.test(await store.said('SCRIPT', 'LOAD', 'return 1')))
     return async text => (await store.said('EVAL', `do return 1 end\n${text}`, '0')).replace(/^1$/, '')
   return async text => {
     const said = await store.said('SCRIPT', 'LOAD', text)
     if (said === (await digestOf(text))) return ''
-    return isLoading.test(said) ? CHANGED : said
+    return isDigest.test(said) ? 'the text was changed on its way' : said
   }
 }
 
@@ -70,12 +71,12 @@ const JUDGED_APART = ['TIME', 'PUBLISH']
 
 /**
  * Calls each command on a text, so that most are refused for its type, after the rights were checked. It gets more
- * arguments until their number is right. In the end the text has its TTL again, which SET and PERSIST take. Returns each
- * command with what an error said.
+ * arguments until their number is right. In the end the text has its TTL again, which SET and PERSIST take. Returns what
+ * an error said, or an empty text, for each command.
  */
 const TRY_ALL = `local key=KEYS[1]
 local said={}
-for _,name in ipairs(ARGV) do
+for at,name in ipairs(ARGV) do
 redis.call('SET',key,'1','PX',10000)
 local args,err={},''
 repeat
@@ -83,8 +84,7 @@ local answer=redis.pcall(name,unpack(args))
 err=type(answer)=='table' and answer.err or ''
 args[#args+1]=#args==0 and key or name=='RENAME' and key or '1'
 until not string.find(err,'[Ww]rong number') or #args>6
-said[#said+1]=name
-said[#said+1]=err
+said[at]=err
 end
 redis.call('SET',key,'1','PX',10000)
 return said`
@@ -92,34 +92,47 @@ return said`
 /** How servers refuse a command that the user may not use, or that they do not have. */
 const NOT_ALLOWED = /NOPERM|ACL|permission|can't run|nknown|not (allowed|available|supported)/
 
-export const scriptLooks = {
-  async eval({ store }) {
+/** Whether a store runs the scripts. */
+export const scriptChecks: readonly StoreCheck[] = [
+  storeCheck('eval', 'EVAL', async ({ store }) => {
     const said = await store.said('EVAL', 'return 1', '0')
-    return said === '1' ? 'runs' : whyNoScripts('EVAL', said, store)
-  },
+    return said === '1' ? passed`scripts run` : withoutScripts('EVAL', said, store)
+  }),
 
-  async write({ store, mark }) {
+  storeCheck('write', 'Writes in scripts', async ({ store, mark }) => {
     const text = "return redis.call('SET',KEYS[1],'1','PX',10000)"
     const said = await store.said('EVAL', text, '1', `{${mark}}:write`)
-    if (said === 'OK') return 'writes'
-    if (OTHER_KEYS.test(said)) return 'otherKeys'
-    if (FORBIDDEN.test(said)) return 'readOnly'
+    if (said === 'OK') return passed`a script writes`
+    if (OTHER_KEYS.test(said))
+      return fail`the token may not use the keys of this examination
+        → Allow keys that contain edgelock-doctor, or examine a database of staging with a token for all keys.`
+    if (FORBIDDEN.test(said))
+      return fail`the token may not write
+        → ${READ_ONLY_TOKEN}`
     const repair = repairOf(said)
-    return repair ? ['known', { ...repair }] : ['fails', { reason: store.shortened(said) }]
-  },
+    return fail`${repair?.found ?? `a script cannot write: ${store.shortened(said)}`}
+      → ${repair?.cure ?? 'Mend what the message names.'}`
+  }),
 
-  async evalsha({ store, mark }) {
+  storeCheck('evalsha', 'EVALSHA and NOSCRIPT', async ({ store, mark }) => {
     const said = await store.said('EVALSHA', (await digestOf(mark)) ?? '', '0')
-    if (classify('', new Error(said)).code === 'NOSCRIPT') return 'answered'
-    return /NOPERM/.test(said) || UNKNOWN.test(said) ? whyNoScripts('EVALSHA', said, store) : 'unanswered'
-  },
+    if (classify('', new Error(said)).code === 'NOSCRIPT')
+      return passed`an unknown digest is answered with NOSCRIPT`
+    if (/NOPERM/.test(said) || UNKNOWN.test(said)) return withoutScripts('EVALSHA', said, store)
+    return fail`an unknown digest is not answered with NOSCRIPT
+      edgelock never learns that it must send the text of a script, so every first call fails.
+      → Use a proxy that passes errors of Redis on, or createLocks({ redis }) with a client that has no evalsha.`
+  }),
 
-  async lua({ store }) {
+  storeCheck('lua', 'Version of Lua', async ({ store }) => {
     const version = String(await store.eval('return _VERSION'))
-    return version === 'Lua 5.1' ? 'usual' : ['other', { version }]
-  },
+    if (version === 'Lua 5.1') return passed`Lua 5.1`
+    return info`${version}
+      Redis and Valkey have Lua 5.1. Where the versions differ, a script may fail.
+      → See what the checks of scripts and the drills say, and send a --report.`
+  }),
 
-  async scripts({ store, progress }) {
+  storeCheck('scripts', 'Every script compiles', async ({ store, progress }) => {
     const wrongWith = await compiler(store)
     const scripts = shippedScripts()
     const left = scripts.values()
@@ -134,40 +147,58 @@ export const scriptLooks = {
       }
     }
     await Promise.all(Array.from({ length: SCRIPTS_AT_ONCE }, work))
-    if (refused.length === 0) return ['all', { count: scripts.length }]
-    return ['refused', { refused: refused.sort().join(', '), reason }]
-  },
+    if (refused.length === 0) return passed`all ${scripts.length} scripts`
+    return fail`refused: ${refused.sort().join(', ')} (${reason})
+      What these scripts do fails, every time.
+      → Use a server with the Lua of Redis 7 or Valkey, or leave out the kinds whose scripts are refused. Send a --report.`
+  }),
 
-  async commands({ store, mark }) {
+  storeCheck('commands', 'Every command of the scripts', async ({ store, mark }) => {
     const kinds = commandsOfScripts()
     const needed = [...kinds.keys()].filter(name => !JUDGED_APART.includes(name)).sort()
     const said = await store.eval(TRY_ALL, [`{${mark}}:commands`], needed)
     const texts = Array.isArray(said) ? said.map(String) : []
-    const refused = needed.filter(name => NOT_ALLOWED.test(texts[texts.indexOf(name) + 1] ?? ''))
-    if (refused.length === 0) return ['all', { count: needed.length }]
+    const refused = needed.filter((_, at) => NOT_ALLOWED.test(texts[at] ?? ''))
+    if (refused.length === 0) return passed`all ${needed.length} are allowed`
     const concerned = new Set(refused.flatMap(name => [...(kinds.get(name) ?? [])]))
-    return ['refused', { refused: refused.join(', '), kinds: [...concerned].join(', ') }]
-  },
+    return fail`refused: ${refused.join(', ')}
+      These fail, some of them only when they are busy: ${[...concerned].join(', ')}.
+      → Allow them in the ACL of the token, or do not rename or disable them.`
+  }),
 
-  async time({ store }) {
+  storeCheck('time', 'TIME in scripts', async ({ store }) => {
     const said = await store.said('EVAL', "local t=redis.pcall('TIME') return t.err or t[1]", '0')
-    if (/^\d{10,}$/.test(said)) return 'seen'
-    return said === '0' ? 'still' : ['refused', { reason: store.shortened(said) }]
-  },
+    if (/^\d{10,}$/.test(said)) return passed`scripts see the time of the server`
+    if (said === '0')
+      return fail`TIME answers 0 in scripts
+        Leased permits never expire, and waiters are paced by a clock that stands still.
+        → Upgrade the server, or use another one.`
+    return warn`TIME is refused: ${store.shortened(said)}
+      Scripts use the clocks of the clients instead. Where these differ, waiting and leased permits are less exact, and fencing tokens may not rise after data loss.
+      → Allow TIME in scripts, or keep the clocks of all clients together by NTP.`
+  }),
 
-  async publish({ store, mark }) {
+  storeCheck('publish', 'PUBLISH in scripts', async ({ store, mark }) => {
     const text = `local n=redis.pcall('PUBLISH',KEYS[1],'') return type(n)=='table' and n.err or ':ok'`
     const said = await store.said('EVAL', text, '1', lockChannel(mark))
-    return said === ':ok' ? 'wakes' : ['refused', { reason: store.shortened(said) }]
-  },
+    if (said === ':ok') return passed`releases can wake waiters of Redisson`
+    return fail`PUBLISH is refused: ${store.shortened(said)}
+      A release ends with an error after the lock became free.
+      → Allow PUBLISH and the channels redisson_*, or set createLocks({ notify: 'none' }), which no Java service may share.`
+  }),
 
-  async 'key-locking'({ store, mark, info }) {
+  storeCheck('key-locking', 'Key locking', async ({ store, mark, server }) => {
     const text = `#!lua flags=allow-key-locking\nredis.call('PUBLISH',KEYS[1],'') return redis.call('TIME')[1]`
     const said = await store.said('EVAL', text, '1', lockChannel(mark))
-    if (/flag|shebang|near '#'/i.test(said)) return 'unknown'
-    if (!/^\d+$/.test(said)) return ['refused', { reason: store.shortened(said) }]
-    const isUpstash = (await info()).kind === 'Upstash'
-    const byDefault = 'with rest(), and with @upstash/redis where createLocks() has keyLocking: true'
-    return ['known', { when: isUpstash ? byDefault : 'with keyLocking: true' }]
-  },
-} satisfies Partial<Looks>
+    if (/flag|shebang|near '#'/i.test(said)) return passed`not known to this server: scripts run without it`
+    if (!/^\d+$/.test(said))
+      return info`refused: ${store.shortened(said)}
+        With keyLocking, scripts fail here.
+        → Set createLocks({ keyLocking: false }).`
+    const isUpstash = (await server()).kind === 'Upstash'
+    const when = isUpstash
+      ? 'with rest(), and with @upstash/redis where createLocks() has keyLocking: true'
+      : 'with keyLocking: true'
+    return passed`known, with TIME and PUBLISH: scripts of different locks run in parallel ${when}`
+  }),
+]

@@ -1,0 +1,188 @@
+import type { Locks } from '../../api/locks.ts'
+import { printable } from '../../api/shown.ts'
+import type { RestClient } from '../../rest.ts'
+import { askOnce, codeOf } from '../http.ts'
+
+/** The server, as far as it is known. */
+export interface ServerInfo {
+  /** The fields of `INFO`. Undefined where it is refused. */
+  readonly fields: ReadonlyMap<string, string> | undefined
+  readonly refusal: string
+  readonly kind: string
+  readonly version: string
+}
+
+/** What is asked of a store, and about which application. */
+export interface Patient {
+  readonly store: Examined
+  /** The transport of the library, for the same store. */
+  readonly redis: RestClient
+  readonly locks: Locks
+  /** In the name of everything that is written. */
+  readonly mark: string
+  /** Whether it runs on this machine, as a store for development does. */
+  readonly isLocal: boolean
+  readonly isEncrypted: boolean
+  /** The `count` of the application's `confirmed()`. */
+  readonly replicas: number | undefined
+  /** The `notify` of the application's `createLocks()`. */
+  readonly notify: string
+  readonly match: string | undefined
+  readonly server: () => Promise<ServerInfo>
+  readonly stop: AbortSignal
+  readonly progress: (text: string) => void
+}
+
+/** What a check found. It holds no address, no token and no name of a key. */
+export interface Verdict {
+  /** `INFO` is neither good nor bad: what it means depends on what the store is for. */
+  readonly level: 'PASS' | 'INFO' | 'WARN' | 'FAIL'
+  readonly found: string
+  /** The consequence for locks. */
+  readonly consequence?: string
+  readonly cure?: string
+}
+
+export interface StoreCheck {
+  /** Stays the same in all versions. */
+  readonly id: string
+  readonly title: string
+  /** May throw what the store throws. */
+  readonly look: (patient: Patient) => Promise<Verdict>
+}
+
+export type Finding = Omit<StoreCheck, 'look'> & Verdict
+
+export function storeCheck(id: string, title: string, look: StoreCheck['look']): StoreCheck {
+  return { id, title, look }
+}
+
+export type Finder = (texts: TemplateStringsArray, ...values: unknown[]) => Verdict
+
+/**
+ * Returns the tag of a level. Its text says what was found and, unless all is well, in lines of their own what that means
+ * for locks and, behind an arrow, what to do. Without the second, no lock can be acquired.
+ */
+function finder(level: Verdict['level']): Finder {
+  return (texts, ...values) => {
+    const [said = '', cure] = String.raw(texts, ...values).split(/\n +→ /)
+    const [found = '', consequence = 'No lock can be acquired.'] = said.split(/\n +/)
+    return { level, found, ...(cure && { consequence, cure }) }
+  }
+}
+
+export const passed: Finder = finder('PASS')
+export const info: Finder = finder('INFO')
+export const warn: Finder = finder('WARN')
+export const fail: Finder = finder('FAIL')
+
+/** No answer came. The message is what the platform calls it, such as `ENOTFOUND`. */
+export class NoAnswerError extends Error {}
+
+export class RefusedError extends Error {}
+
+interface StoreAnswer {
+  readonly status: number
+  readonly result?: unknown
+  /** What the server of the database said. Both are undefined when the answer is not in its format. */
+  readonly error?: string | undefined
+}
+
+const TIMEOUT_MS = 10_000
+const LONGEST_MESSAGE = 160
+
+/** The store, command by command, as a REST client of it sees it. Nothing is ever sent twice. */
+export class Examined {
+  readonly #url: string
+  readonly #token: string
+  requests = 0
+
+  constructor({ url, token }: { url: string; token: string }) {
+    this.#url = url
+    this.#token = token
+  }
+
+  /** @throws {NoAnswerError} */
+  async post(command: readonly string[]): Promise<StoreAnswer> {
+    this.requests += 1
+    const headers = { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' }
+    const request = { method: 'POST', headers, body: JSON.stringify(command), redirect: 'manual' } as const
+    try {
+      const { status, json } = await askOnce(TIMEOUT_MS, this.#url, request)
+      const { result, error } = Object(json)
+      return typeof error === 'string' ? { status, error } : { status, result }
+    } catch (error) {
+      throw new NoAnswerError(this.withoutSecrets(codeOf(error)))
+    }
+  }
+
+  /** Returns the result of a command. @throws {NoAnswerError | RefusedError} */
+  async send(...command: readonly string[]): Promise<unknown> {
+    const { status, result, error } = await this.post(command)
+    if (result !== undefined) return result
+    throw new RefusedError(error ?? `HTTP ${status} without the JSON of a Redis server`)
+  }
+
+  eval(text: string, keys: readonly string[] = [], args: readonly string[] = []): Promise<unknown> {
+    return this.send('EVAL', text, String(keys.length), ...keys, ...args)
+  }
+
+  /** Writes a key that ends by itself. */
+  write(key: string, value = '1'): Promise<unknown> {
+    return this.eval("return redis.call('SET',KEYS[1],ARGV[1],'PX',10000)", [key], [value])
+  }
+
+  /** Returns the result of a command, or what its refusal says, as text. @throws {NoAnswerError} */
+  said(...command: readonly string[]): Promise<string> {
+    return this.send(...command).then(String, error => {
+      if (error instanceof RefusedError) return error.message
+      throw error
+    })
+  }
+
+  withoutSecrets(text: string): string {
+    return [this.#url, this.#token, URL.parse(this.#url)?.hostname ?? '']
+      .filter(secret => secret.length > 3)
+      .reduce((clean, secret) => clean.replaceAll(secret, '…'), text)
+  }
+
+  /** Returns what an error says, short and printable. */
+  reasonOf(error: unknown): string {
+    const { code, message } = Object(error) as { code?: string; message?: string }
+    return this.shortened(String(code ?? message))
+  }
+
+  shortened(said: string): string {
+    const text = printable(this.withoutSecrets(said))
+    return text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text
+  }
+}
+
+export const DEVELOPMENT = 'edgelock dev'
+
+/** Each server has a field of its own for its version. Servers that imitate Redis have that of Redis as well. */
+const KNOWN = [DEVELOPMENT, 'Upstash', 'Dragonfly', 'Valkey', 'Kvrocks', 'Garnet', 'Redis']
+
+/** @throws {NoAnswerError} */
+export async function readInfo(store: Examined, host: string): Promise<ServerInfo> {
+  const isUpstash = host.endsWith('.upstash.io')
+  try {
+    const lines = String(await store.send('INFO')).matchAll(/^([^:#\r\n]+):(.*?)\r?$/gm)
+    const fields = new Map([...lines].map(([, name = '', value = '']) => [name, value]))
+    const versionOf = (kind: string) => fields.get(`${kind.split(' ')[0]?.toLowerCase()}_version`)
+    const kind = KNOWN.find(each => versionOf(each) !== undefined) ?? 'unknown'
+    const version = /[\d.]+/.exec(versionOf(kind) ?? '')?.[0] ?? ''
+    const named = /keydb/i.test(fields.get('executable') ?? '') ? 'KeyDB' : kind
+    return { fields, refusal: '', kind: isUpstash ? 'Upstash' : named, version }
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error
+    const refusal = store.reasonOf(error)
+    const kind = isUpstash ? 'Upstash' : refusal.includes(DEVELOPMENT) ? DEVELOPMENT : 'unknown'
+    return { fields: undefined, refusal, kind, version: '' }
+  }
+}
+
+/** Returns a field as a number. NaN where the server does not say. */
+export function numberIn({ fields }: ServerInfo, name: string): number {
+  return Number(fields?.get(name) || Number.NaN)
+}
