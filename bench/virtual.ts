@@ -51,9 +51,9 @@ function useOf(kind: Kind, locks: Locks): Use {
   }
 }
 
-export function leased(lock: Lockable): Use {
+export function leased(lock: Lockable, waitMs = Infinity): Use {
   return async work => {
-    const lease = await lock.acquire({ waitMs: Infinity })
+    const lease = await lock.acquire({ waitMs })
     await work().finally(() => lease.release())
   }
 }
@@ -93,7 +93,7 @@ export function virtualStore(seed: string, options: StoreOptions = {}) {
   const engine = new Engine({ ...time, wall: () => clock.now() + aheadMs })
   const never = () => new Promise<never>(() => {})
   const way = () => (roundTripMs / 2) * (spread > 0 ? 1 - spread + 2 * spread * random.next() : 1)
-  const redis = (process: Process) => ({
+  const redis = (process: Process, nameOf = (key: string) => key) => ({
     async eval(text: string, keys: string[], args: string[]) {
       if (process.isDead) return never()
       requests++
@@ -101,18 +101,22 @@ export function virtualStore(seed: string, options: StoreOptions = {}) {
       await clock.sleep(way())
       const script = scripts.get(text)
       if (!script) throw new Error('a script that was not compiled')
-      const reply = engine.run(script, keys, args.map(String))
+      const reply = engine.run(script, keys.map(nameOf), args.map(String))
       await clock.sleep(way())
       return process.isDead ? never() : reply
     },
   })
   // Timers count in whole milliseconds.
   const timers = { ...time, sleep: (ms: number, signal?: AbortSignal) => clock.sleep(Math.ceil(ms), signal) }
+  const given = { clock: spread > 0 ? timers : time, leaseMs: LEASE_MS }
   return {
     engine,
     around: { ...time, requests: () => requests, roundTripMs },
     join: (process = newProcess(), leaseMs = LEASE_MS, options: Pick<LocksOptions, 'localQueue'> = {}) =>
-      createLocks({ redis: redis(process), clock: spread > 0 ? timers : time, leaseMs, ...options }),
+      createLocks({ redis: redis(process), ...given, leaseMs, ...options }),
+    /** Joins a client that has other names for keys, such as one of another release. */
+    joinBy: (nameOf: (key: string) => string) =>
+      createLocks({ redis: redis(newProcess(), nameOf), ...given }),
     async run<T>(work: Promise<T>): Promise<T> {
       await clock.run(work)
       return work

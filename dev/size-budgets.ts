@@ -98,7 +98,7 @@ const MEASURED: readonly Budget[] = [
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 52_850, imports: { edgelock: '*' } },
+  edgelock: { what: 'everything of edgelock', limit: 52_900, imports: { edgelock: '*' } },
   'edgelock/web': application('everything of edgelock/web', 36_150, [], { 'edgelock/web': '*' }),
   'edgelock/hono': application('everything of edgelock/hono', 36_300, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
@@ -115,7 +115,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   },
   'edgelock/console': {
     what: 'edgelock/console alone',
-    limit: 48_250,
+    limit: 48_300,
     imports: { 'edgelock/console': ['lockConsole', 'bearerToken'] },
   },
   'edgelock/web-locks': application('everything of edgelock/web-locks', 15_750, [], {
@@ -134,7 +134,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {
     what: 'edgelock/testing alone',
-    limit: 47_600,
+    limit: 47_700,
     imports: { 'edgelock/testing': ['memory'] },
   },
 }

@@ -92,7 +92,7 @@ end
 
 local now = serverTime(nowMs)
 local learned = readQueuePace(redis.pcall('GET', pace), now)
-noteHolder(learned, current, now, ids[1])
+noteHolder(learned, current, now, ids[1], true)
 -- Leaves at its last try, in the queue or not.
 local function giveUp(far)
   if ticket > 0 and leave(queue, timeouts, appointments, order, holder, far) then

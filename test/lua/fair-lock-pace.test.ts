@@ -78,19 +78,28 @@ describe('how long holders have it', () => {
     expect(await learned()).toMatchObject({ meanMs: 1_001, count: 256 })
   })
 
-  it('is learned from a poll that finds it free, or held by another', async () => {
-    const { command, pass, acquire, learned } = await waitedFor('b', 'c')
+  it('is no longer than the mean where a poll finds it free, or held by another', async () => {
+    const { command, know, pass, acquire, learned } = await waitedFor('b', 'c')
+    await know({ meanMs: 75, count: 1 })
     pass(50)
     await command('DEL', lock)
     await acquire('c')
-    expect(await learned()).toMatchObject({ meanMs: 50, count: 1, since: 50, mark: '' })
+    expect(await learned()).toMatchObject({ meanMs: 62.5, count: 2, since: 50, mark: '' })
     await acquire('b')
-    expect(await learned()).toMatchObject({ count: 1, mark: 'b' })
+    expect(await learned()).toMatchObject({ count: 2, mark: 'b' })
     pass(100)
     await command('DEL', lock)
     await command('HSET', lock, idOf('j'), 1)
     await acquire('c')
-    expect(await learned()).toMatchObject({ meanMs: 75, count: 2, since: 150, mark: 'j' })
+    expect(await learned()).toMatchObject({ meanMs: 62.5, count: 3, since: 150, mark: 'j' })
+  })
+
+  it('is not learned from what a poll finds while none is known', async () => {
+    const { command, pass, acquire, learned } = await waitedFor('b', 'c')
+    pass(50)
+    await command('DEL', lock)
+    await acquire('c')
+    expect(await learned()).toMatchObject({ count: 0, since: 50, mark: '' })
   })
 
   it('is not learned from a holder whose lease has ended', async () => {
