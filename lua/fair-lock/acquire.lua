@@ -110,7 +110,7 @@ local dues, scores = {}, {}
 local place, stands, java, score, due, returns, successor
 -- Removes the dead from the front, and those that stand aside.
 local function clearFront()
-  local graceMs = math.min(waiterMs, 4 * math.max(learned.late, math.min(rttMs, LATE_MOST_MS)))
+  local graceMs = math.min(waiterMs, 4 * math.max(learned.late, rttMs))
   ids, dues, scores = frontOf(queue, timeouts, appointments, order, ids, holder, now, graceMs, learned)
   -- More waiters may be dead.
   if not isHeld and learned.dead > 0 and now - learned.since > waiterMs / math.min(learned.dead, ASIDE_PARTS) then
