@@ -25,8 +25,6 @@ lock: takes a refusal for a grant
 lock: counts a repeated grant as a whole lease
   lease/acquire.ts: state.prove(sent, remainingMs)\n        return
   → state.prove(sent, leaseMs)\n        return
-fair-lock: keeps the ticket of a holder that had its turn
-  lease/acquire.ts: pollOnce(attempt, options, { ...asked, ticket: 0 }) → pollOnce(attempt, options, asked)
 lock: counts on an extension before it is answered
   lease/lease.ts: const { reply, sent } = await this.#state.request(this.#hold, 'extend'
   → this.#state.prove({ now: startedAt, wall: clock.wall() }, leaseMs)\n    const { reply, sent } = await this.#state.request(this.#hold, 'extend'
