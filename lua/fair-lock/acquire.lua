@@ -92,7 +92,8 @@ end
 
 local now = serverTime(nowMs)
 local learned = readQueuePace(redis.pcall('GET', pace), now)
-noteHolder(learned, current, now, ids[1], true)
+local isKnown = learned.mark == current or learned.mark == ''
+noteHolder(learned, current, now, ids[1], isKnown and 0 or QUEUE_KEPT_MS - redis.call('PTTL', pace))
 -- Leaves at its last try, in the queue or not.
 local function giveUp(far)
   if ticket > 0 and leave(queue, timeouts, appointments, order, holder, far) then
@@ -148,7 +149,7 @@ local function grant()
     -- The waiters in front slept for too long, so holds may have become shorter than what was learned.
     learned.count = math.ceil(learned.count / 2)
   end
-  noteHolder(learned, holder, now, ids[1])
+  noteHolder(learned, holder, now, ids[1], 0)
   learned.late = math.max(learned.late * 0.95, math.min(rttMs, LATE_MOST_MS))
   learned.left = learned.left * 15 / 16
   keepQueuePace(pace, learned)

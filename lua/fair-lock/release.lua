@@ -61,7 +61,7 @@ if hasLeft or ids[1] then
   local learned = readQueuePace(redis.pcall('GET', pace), now)
   local hasFreed = freed and learned.mark == holder
   if hasFreed then
-    noteHolder(learned, '', now, true)
+    noteHolder(learned, '', now, true, 0)
   elseif hasLeft then
     noteLeft(learned, 1)
   end

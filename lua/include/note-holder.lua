@@ -1,15 +1,16 @@
 -- Records which holder a fair lock has now, '' for none. If clients waited all the time, the last hold ends here and is
--- learned. Where it is `seen` to be over, others may have had the lock since that do not know this record, such as
--- Redisson's. So it counts for no more than the mean, and for nothing while none is known.
+-- learned. Where a poll finds that it is over, its end is not known: others that do not know the record, such as Redisson's,
+-- may have had the lock since. `unseenMs` ago the record was written, so the hold took that much less at least, and counts
+-- for more only up to the mean.
 --- @include "include/pace"
-local function noteHolder(learned, holder, now, contended, seen)
-  local mark = learned.mark
-  if mark == holder then
+local function noteHolder(learned, holder, now, contended, unseenMs)
+  if learned.mark == holder then
     return
   end
-  local heldMs = now - learned.since
-  if contended and mark ~= '' and not (seen and learned.count == 0) then
-    heldMs = learn(learned, seen and math.min(heldMs, learned.mean) or heldMs, QUEUE_LEARNED_HOLDS)
+  local longestMs = now - learned.since
+  local heldMs = math.max(longestMs - unseenMs, math.min(longestMs, learned.mean))
+  if contended and learned.mark ~= '' and heldMs > 0 then
+    heldMs = learn(learned, heldMs, QUEUE_LEARNED_HOLDS)
     learned.square = learned.square + (heldMs * heldMs - learned.square) / learned.count
   end
   learned.mark = holder

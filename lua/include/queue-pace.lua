@@ -34,7 +34,7 @@ local function keepQueuePace(key, learned)
   local since, mean, square = learned.since * 1000, learned.mean * 1000, learned.square * 1000
   local text = string.format('%.0f:%.0f:%.0f:%.0f:', since, mean, square, learned.count)
   text = text .. string.format('%.0f:%.0f:%.0f:', learned.late, learned.left * 1000, learned.dead)
-  redis.pcall('SET', key, text .. learned.mark, 'PX', 600000)
+  redis.pcall('SET', key, text .. learned.mark, 'PX', QUEUE_KEPT_MS)
 end
 -- Notes that so many left the queue before their turn, of the last sixteen or so.
 local function noteLeft(learned, waiters)

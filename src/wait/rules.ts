@@ -76,7 +76,9 @@ export const QUEUE_FIRST_MS = 2_000
 export const QUEUE_WAITS = 2
 /** or than so long. */
 export const QUEUE_MOST_MS = 120_000
-/** No lateness counts as more, nor a round trip, which a caller measures that was frozen as well. */
+/** The queue remembers what it has learned for so long after it was last written. */
+export const QUEUE_KEPT_MS = 600_000
+/** It learns no longer lateness, nor a longer round trip: a process that was frozen measures any. */
 export const LATE_MOST_MS = 500
 /** The default of `waiterMs`: sleepers stand aside so long after one was found dead beside the free lock. */
 export const WAITER_MS = 3_000

@@ -94,12 +94,17 @@ describe('how long holders have it', () => {
     expect(await learned()).toMatchObject({ meanMs: 62.5, count: 3, since: 150, mark: 'j' })
   })
 
-  it('is not learned from what a poll finds while none is known', async () => {
+  it.each([
+    ['is as long at least as polls have seen it, where one finds it free', 400, { meanMs: 400, count: 1 }],
+    ['is not learned where no poll has seen it, while none is known', 0, { meanMs: 0, count: 0 }],
+  ])('%s', async (_, seenMs, known) => {
     const { command, pass, acquire, learned } = await waitedFor('b', 'c')
-    pass(50)
+    pass(seenMs)
+    await acquire('c')
+    pass(100)
     await command('DEL', lock)
     await acquire('c')
-    expect(await learned()).toMatchObject({ count: 0, since: 50, mark: '' })
+    expect(await learned()).toMatchObject({ ...known, since: seenMs + 100, mark: '' })
   })
 
   it('is not learned from a holder whose lease has ended', async () => {
