@@ -92,8 +92,8 @@ end
 
 local now = serverTime(nowMs)
 local learned = readQueuePace(redis.pcall('GET', pace), now)
-local isKnown = learned.mark == current or learned.mark == ''
-noteHolder(learned, current, now, ids[1], isKnown and 0 or QUEUE_KEPT_MS - redis.call('PTTL', pace))
+local isNoted = learned.mark == current or learned.mark == ''
+noteHolder(learned, current, now, ids[1], isNoted and 0 or QUEUE_KEPT_MS - redis.call('PTTL', pace))
 -- Leaves at its last try, in the queue or not.
 local function giveUp(far)
   if ticket > 0 and leave(queue, timeouts, appointments, order, holder, far) then
