@@ -9,7 +9,11 @@ const PLATFORMS = {
 }
 
 /** The settings of tests that run in Node. */
-function node(name: string, include: string[], settings: object = {}) {
+function node(
+  name: string,
+  include: string[],
+  { setup = [], ...settings }: { setup?: string[]; exclude?: string[] } = {},
+) {
   return {
     test: {
       name,
@@ -21,6 +25,7 @@ function node(name: string, include: string[], settings: object = {}) {
       // Real time, also where tests run in virtual time. It ends only what hangs, however busy the machine is.
       testTimeout: 600_000,
       hookTimeout: 600_000,
+      setupFiles: ['test/support/unstub.ts', ...setup],
       ...settings,
     },
     resolve: { alias: PLATFORMS },
@@ -28,7 +33,7 @@ function node(name: string, include: string[], settings: object = {}) {
 }
 
 /** Time passes in tests when nothing else is left to do. */
-const VIRTUAL = { setupFiles: 'test/virtual/setup.ts' }
+const VIRTUAL = { setup: ['test/virtual/setup.ts'] }
 
 /** Digests settle outside of microtasks, where a fake clock does not wait for them. */
 const DIGESTING = 'test/unit/{claiming-guards,guards-refused,idempotency,webhook-screen}.test.ts'
@@ -53,7 +58,7 @@ export default defineConfig({
     projects: [
       node('unit', ['test/unit/**/*.test.ts'], {
         exclude: [DIGESTING],
-        setupFiles: 'test/support/property-seed.ts',
+        setup: ['test/support/property-seed.ts'],
       }),
       node(
         'simulation',
