@@ -326,6 +326,6 @@ describe('a test', () => {
   it('over HTTP runs in virtual time', () => {
     const config = readFileSync(join(ROOT, 'vitest.config.ts'), 'utf8')
     expect(config).toContain("node('virtual', ['test/{integration,fault}/**/*.test.ts', DIGESTING], VIRTUAL)")
-    expect(config).toContain("const VIRTUAL = { setupFiles: 'test/virtual/setup.ts' }")
+    expect(config).toContain("const VIRTUAL = { setup: ['test/virtual/setup.ts'] }")
   })
 })
