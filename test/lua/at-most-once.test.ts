@@ -216,7 +216,7 @@ commands(`
   a claim of work in doubt: a claimAtMostOnce, PEXPIRE record 86399999, b claimAtMostOnce -> EXISTS HMGET PTTL SET
   a beginning: a claimAtMostOnce begins=0, a begin -> HMGET HSET PEXPIRE PTTL
   a repeated beginning: a claimAtMostOnce, a begin -> HMGET PTTL
-  a renewal: a claimAtMostOnce, a extendAtMostOnce -> HMGET PEXPIRE PTTL
+  a renewal: a claimAtMostOnce, a extendAtMostOnce leaseMs=60000 -> HMGET PEXPIRE PTTL
   a renewal that comes too late: a extendAtMostOnce -> HMGET PTTL
   an inspection: a claimAtMostOnce, a inspectAtMostOnce -> HMGET PTTL
   a completion of work in doubt, or before: a claimAtMostOnce, a settleAtMostOnce result=:v1 -> HMGET PEXPIRE HSET

@@ -285,7 +285,7 @@ commands(`
   a busy last try: b L.acquire, a acquire last=1 -> EXISTS HGETALL PTTL SET
   a busy last try of a holder that has one behind it: a acquire, DEL L M, b L.acquire, a acquire last=1 -> EXISTS HGETALL HGETALL HGETALL SET
   a busy last try of a finished holder: b L.acquire, a release outcome=0, a acquire last=1 -> EXISTS HGETALL HGETALL HGETALL PTTL SET
-  a re-entry: a acquire, a:1 reenter -> EXISTS HGET HGET HGET HSET HSET HSET PEXPIRE PEXPIRE PEXPIRE PTTL PTTL PTTL
+  a re-entry: a acquire, a:1 reenter leaseMs=60000 -> EXISTS HGET HGET HGET HSET HSET HSET PEXPIRE PEXPIRE PEXPIRE PTTL PTTL PTTL
   an extension: a acquire, a extend leaseMs=60000 -> HEXISTS HEXISTS HEXISTS PEXPIRE PEXPIRE PEXPIRE
   a release: a acquire, a release -> HDEL HDEL HDEL PUBLISH PUBLISH PUBLISH SET
   a release of an inner hold: a acquire, a:1 reenter, a:1 release -> HGET HGET HGET HSET HSET HSET SET

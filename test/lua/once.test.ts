@@ -313,7 +313,7 @@ commands(`
   a last try of what is in flight: b claim, a claim last=1 -> EXISTS HMGET PTTL SET
   a claim of what is in flight for another fingerprint: b claim fingerprint=:f, a claim fingerprint=:g -> EXISTS HMGET PTTL SET
   a repeated claim: a claim, a claim -> EXISTS HMGET PTTL
-  an extension: a claim, a extend -> HMGET PEXPIRE
+  an extension: a claim, a extend leaseMs=60000 -> HMGET PEXPIRE
   an extension that comes too late: a extend -> HMGET
   a completion: a claim, a settle result=:v1 -> HMGET PEXPIRE HSET
   a completion, kept for less than 150 s: a claim, a settle result=:v1 keepMs=1000 -> HMGET PEXPIRE HSET SET

@@ -26,7 +26,7 @@ commands(`
   a reader that polls a writer: b write.acquire, a read.acquire -> EXISTS HMGET PTTL
   a reader's last try: b write.acquire, a read.acquire last=1 -> EXISTS HMGET PTTL SET
   a repeated read: a read.acquire, a read.acquire -> EXISTS HMGET PTTL
-  a read re-entry: a read.acquire, a:1 read.reenter -> EXISTS HMGET HSET PEXPIRE PEXPIRE PTTL SET
+  a read re-entry: a read.acquire, a:1 read.reenter leaseMs=60000 -> EXISTS HMGET HSET PEXPIRE PEXPIRE PTTL SET
   a writer that reads: ${A_WRITES_AND_READS} -> EXISTS HMGET HSET PEXPIRE SET
   a read extension: a read.acquire, b read.acquire, a read.extend leaseMs=60000 -> HGET PEXPIRE PEXPIRE PTTL PTTL
   a read extension that comes too late: a read.extend -> HGET
