@@ -90,7 +90,8 @@ async function runStage(
   const limitMs = Math.ceil(Math.min(left, (stage.limit ?? stage.minutes * 3 + 2) * MINUTE))
   const overdue = AbortSignal.timeout(limitMs)
   const common = {
-    env: { ...process.env, CI_RESULTS: file },
+    // As services of continuous integration set it: among others, it colours what programs print.
+    env: { ...process.env, CI: 'true', CI_RESULTS: file },
     log: options.log ? log : undefined,
     stop: AbortSignal.any([overdue, ...(options.interrupted ? [options.interrupted] : [])]),
   }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -467,7 +468,8 @@ async function served(): Promise<{ url: string; output: () => string }> {
   let output = ''
   for (const stream of [server.stdout, server.stderr])
     stream.on('data', text => {
-      output += text
+      // Where `CI` or `FORCE_COLOR` is set, colours stand within the words.
+      output += stripVTControlCharacters(String(text))
     })
   const isOver = () => server.exitCode !== null || server.signalCode !== null
   await expect.poll(() => isOver() || output.includes('Local:'), { timeout: SERVER_MS }).toBe(true)
