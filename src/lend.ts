@@ -7,5 +7,7 @@
 
 export type { OnceAsOptions, OnceAttempt } from './once/once-as.ts'
 export { onceAs } from './once/once-as.ts'
+export type { LentPermits } from './permits/lent-permits.ts'
+export { lentPermits } from './permits/lent-permits.ts'
 export type { AcquireAsOptions, AcquireAsResult, RefusedAs } from './verbs/acquire-as.ts'
 export { acquireAs } from './verbs/acquire-as.ts'

@@ -7,8 +7,8 @@ import { openLease, tellHeldHere } from '../lease/held-here.ts'
 import { HolderState } from '../lease/holder-state.ts'
 import { LeasedLock, type LockIdentity } from '../lease/leased-lock.ts'
 import { queueOf } from '../lease/local-queue.ts'
-import { type NamedLockKind, placeOf } from '../lease/lock-kind.ts'
-import { plainValues } from '../lease/plain-values.ts'
+import { type LockKind, type NamedLockKind, placeOf } from '../lease/lock-kind.ts'
+import { type PlainValue, plainValues } from '../lease/plain-values.ts'
 import { extend, handOn, reenter } from '../transport/scripts/lock.gen.ts'
 import * as readScripts from '../transport/scripts/read-lock.gen.ts'
 import { inspect } from '../transport/scripts/read-write-lock.gen.ts'
@@ -75,7 +75,7 @@ function readLock(context: LocksContext, name: string, key: string): Lock {
     scripts: { ...readScripts, inspect },
     paceOf: behindHolds,
     checkLease: leaseMs => checkReadLease(context, leaseMs),
-    values: sharedValues(context, key),
+    values: readValues(context, key),
   }
   return new Side(context, kind, undefined, (state, signal) => {
     if (state.place !== placeOf({ key, kind: 'write-lock' })) return undefined
@@ -101,25 +101,13 @@ function checkReadLease({ leaseMs: longestMs, publish }: LocksContext, leaseMs: 
 
 /** The side that one may hold at a time. Redisson: `RedissonWriteLock`. */
 function writeLock(context: LocksContext, name: string, key: string): Lock {
-  const shared = sharedValues(context, key)
-  const kind: NamedLockKind<'write-lock', SharedValue | 'holder' | 'reader' | 'reading'> = {
+  const kind: NamedLockKind<'write-lock', WriterValue> = {
     kind: 'write-lock',
     name,
     key,
     // A writer's field is re-entered and extended like that of a plain lock.
     scripts: { acquire, reenter, extend, release, inspect, handOn },
-    values(hold, holder) {
-      const values = shared(hold, holder)
-      return {
-        ...values,
-        done: keys.doneKey(key, `${hold}:write`),
-        holder: `${holder}:write`,
-        lease: key,
-        reader: holder,
-        reading: values.lease,
-        write: 1,
-      }
-    },
+    values: writeValues(context, key),
   }
   return new Side(context, kind, queueOf, state => {
     if (state.place !== placeOf({ key, kind: 'read-lock' })) return undefined
@@ -130,18 +118,36 @@ function writeLock(context: LocksContext, name: string, key: string): Lock {
   })
 }
 
-type SharedValue = keyof ReturnType<ReturnType<typeof sharedValues>>
+type SharedValue = PlainValue | 'lease' | 'readerPrefix' | 'unfinished' | 'write'
+type WriterValue = SharedValue | 'holder' | 'reader' | 'reading'
+type ValuesOf<Value extends string> = LockKind<Value>['values']
 
-function sharedValues(context: LocksContext, key: string) {
+/** Returns what the scripts of a reader take. */
+export function readValues(context: LocksContext, key: string): ValuesOf<SharedValue> {
   const plain = plainValues(context, key)
-  return (hold: string, holder: string) => {
+  return (hold, holder) => ({
+    ...plain(hold),
+    channel: keys.readWriteChannel(key),
+    lease: keys.readerLeaseKey(key, holder),
+    readerPrefix: keys.readerPrefix(key),
+    unfinished: keys.unfinishedKey(key, hold),
+    write: 0,
+  })
+}
+
+/** Returns what the scripts of a writer take. */
+export function writeValues(context: LocksContext, key: string): ValuesOf<WriterValue> {
+  const shared = readValues(context, key)
+  return (hold, holder) => {
+    const values = shared(hold, holder)
     return {
-      ...plain(hold),
-      channel: keys.readWriteChannel(key),
-      lease: keys.readerLeaseKey(key, holder),
-      readerPrefix: keys.readerPrefix(key),
-      unfinished: keys.unfinishedKey(key, hold),
-      write: 0,
+      ...values,
+      done: keys.doneKey(key, `${hold}:write`),
+      holder: `${holder}:write`,
+      lease: key,
+      reader: holder,
+      reading: values.lease,
+      write: 1,
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { PermitSemaphoreOptions } from '../api/synchronizers.ts'
 import { toHex, utf8 } from '../internal/encoding.ts'
 import {
   DONE_MS,
@@ -7,7 +8,7 @@ import {
   semaphoreChannel,
   slotsKey,
 } from '../internal/keys.ts'
-import { wholeNumber } from '../internal/options.ts'
+import { type Checks, must, wholeNumber } from '../internal/options.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import { checkReenter, type LockKind } from '../lease/lock-kind.ts'
@@ -15,6 +16,14 @@ import { extend, inspect, release } from '../transport/scripts/permit-semaphore.
 
 /** How long an unused semaphore is kept if `permits` sets its size, in milliseconds. */
 const KEEP_MS = 86_400_000
+
+/** Twice as long as permits are renewed by default, because an extension does not keep the semaphore. */
+const LEAST_KEEP_MS = 600_000
+
+export const PERMITS_CHECKS: Checks<PermitSemaphoreOptions> = {
+  permits: (option, total) => wholeNumber(option, total as number, 1),
+  keepMs: (option, ms) => wholeNumber(option, ms as number, LEAST_KEEP_MS),
+}
 
 /**
  * How many permits one lease may take. Lua can pass some 8,000 values to one command, two for each permit. This many make
@@ -31,13 +40,13 @@ type PermitsValue = PermitValue | 'slots' | 'done' | 'takers' | 'adopted' | 'don
 
 /**
  * Permits under leases. `total`: how many there are, which `acquireWithin` sees to; undefined for `acquire`, which takes
- * the number that is set in the store. The guard bundles only the first of these scripts.
+ * the number that is set in the store, and where nothing is acquired. The guard bundles only the first of these scripts.
  */
 export class LeasedPermits extends LeasedLock<'permit-semaphore'> {
   constructor(
     context: LocksContext,
     name: string,
-    acquire: LockKind<PermitsValue>['scripts']['acquire'],
+    acquire: LockKind<PermitsValue>['scripts']['acquire'] | undefined,
     total: number | undefined,
     keepMs: number = KEEP_MS,
   ) {
@@ -54,7 +63,13 @@ export class LeasedPermits extends LeasedLock<'permit-semaphore'> {
         create: weight => newPermitIds(context, weight),
         permitIds,
       },
-      scripts: { acquire, extend, release, inspect },
+      scripts: {
+        ...{ extend, release, inspect },
+        get acquire() {
+          must(acquire, 'permits', 'passed to acquire')
+          return acquire as NonNullable<typeof acquire>
+        },
+      },
       // A hold of its own has a lease that was adopted.
       values: (hold, holder) => ({
         ...permitValues(context, permits),

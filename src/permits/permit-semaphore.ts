@@ -15,11 +15,9 @@ import { LeasedLock, type LockIdentity } from '../lease/leased-lock.ts'
 import { placeOf } from '../lease/lock-kind.ts'
 import { acquire, acquireWithin, count, set } from '../transport/scripts/permit-semaphore.gen.ts'
 import { add, trySet } from '../transport/scripts/semaphore.gen.ts'
-import { LeasedPermits, type PermitValue, permitValues } from './leased-permits.ts'
+import { LeasedPermits, PERMITS_CHECKS, type PermitValue, permitValues } from './leased-permits.ts'
 import { HINT_MS, Operations, READ } from './operations.ts'
 
-/** Twice as long as permits are renewed by default, because an extension does not keep the semaphore. */
-const LEAST_KEEP_MS = 600_000
 const NO_PERMITS =
   ': it has no permits. Set their number with trySetPermits(), or pass it: permitSemaphore(locks, name, { permits })'
 
@@ -39,10 +37,7 @@ export function permitSemaphore(
   options?: PermitSemaphoreOptions,
 ): PermitSemaphore {
   const context = contextOf(locks, 'permitSemaphore(locks, name, options?).acquire(options?)', arguments[3])
-  const { permits, keepMs } = checkOptions('permitSemaphore()', options, {
-    permits: (option: string, total: number) => wholeNumber(option, total, 1),
-    keepMs: (option: string, ms: number) => wholeNumber(option, ms, LEAST_KEEP_MS),
-  })
+  const { permits, keepMs } = checkOptions('permitSemaphore()', options, PERMITS_CHECKS)
   return new CountedPermits(context, name, permits, keepMs)
 }
 

@@ -10,13 +10,13 @@ it('openapi.gen.ts is what npm run build:openapi writes', () => {
   expect(JSON.parse(JSON.stringify(lockApiDocument()))).toEqual(JSON.parse(OPENAPI))
 })
 
-it('the worker weighs less than 89 kB, because it checks requests without a library', async () => {
+it('the worker weighs at most 85 kB, because it checks requests without a library', async () => {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('../../worker/index.ts', import.meta.url))],
     ...{ bundle: true, write: false, minify: true, format: 'esm', platform: 'browser' },
     conditions: ['workerd', 'worker', 'browser'],
   })
   const text = outputFiles[0]?.contents ?? new Uint8Array()
-  expect(gzipSync(text, { level: 9 }).length).toBeLessThan(89_000)
+  expect(gzipSync(text, { level: 9 }).length).toBeLessThanOrEqual(85_000)
   expect(new TextDecoder().decode(text)).not.toContain('ZodError')
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LeaseLostError, OutcomeUnknownError } from '../../src/api/errors.ts'
-import { createLocks, multiLock, permitSemaphore, serialize } from '../../src/index.ts'
-import { acquireAs, onceAs } from '../../src/lend.ts'
+import { createLocks, multiLock, permitSemaphore, resume, serialize } from '../../src/index.ts'
+import { acquireAs, lentPermits, onceAs } from '../../src/lend.ts'
 import { memory } from '../../src/testing.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
@@ -133,5 +133,25 @@ describe('onceAs', () => {
     await clock.advance(40_000)
     expect(await second.complete('kept')).toBe('released')
     expect(await first.claim()).toEqual({ acquired: false, kept: { value: 'kept' } })
+  })
+})
+
+describe('lentPermits', () => {
+  it('are those of permitSemaphore, whose size each caller says', async () => {
+    const locks = createLocks({ redis: memory() })
+    const mine = lentPermits(locks, 'p', { permits: 2 })
+    expect(await acquireAs(mine, ID)).toMatchObject({ acquired: true })
+    await permitSemaphore(locks, 'p', { permits: 2 }).acquire()
+    expect(await lentPermits(locks, 'p').count()).toEqual({ permits: 2, free: 0 })
+    expect(await mine.tryAcquire()).toMatchObject({ acquired: false })
+  })
+
+  it('count and bring leases back without a size, and acquire nothing', async () => {
+    const locks = createLocks({ redis: memory() })
+    const lease = await lentPermits(locks, 'p', { permits: 1 }).acquire()
+    const unsized = lentPermits(locks, 'p')
+    expect(await resume(unsized, serialize(lease)).release()).toBe('released')
+    await expect(unsized.acquire()).rejects.toThrow('permits must be passed to acquire')
+    expect(await unsized.count()).toEqual({ permits: 1, free: 1 })
   })
 })

@@ -61,7 +61,10 @@ const ENTRIES: Record<string, [values: string, types: string]> = {
   ],
   './rest': ['confirmed rest restFromEnv', 'Replicas RestClient RestOptions'],
   './beside': ['besideStringLocks', ''],
-  './lend': ['acquireAs onceAs', 'AcquireAsOptions AcquireAsResult OnceAsOptions OnceAttempt RefusedAs'],
+  './lend': [
+    'acquireAs lentPermits onceAs',
+    'AcquireAsOptions AcquireAsResult LentPermits OnceAsOptions OnceAttempt RefusedAs',
+  ],
   './otel': ['lockMetrics', 'LockMetricsOptions'],
   './testing': ['memory', 'Fault Faults Held Holder MemoryOptions MemoryStore'],
   './console': [

@@ -1,5 +1,6 @@
-import { type Locks, permitSemaphore } from 'edgelock'
+import type { Locks } from 'edgelock'
 import { type LockGuardVariables, lockGuard } from 'edgelock/hono'
+import { lentPermits } from 'edgelock/lend'
 import type { Context, MiddlewareHandler } from 'hono'
 import {
   BindingError,
@@ -99,7 +100,7 @@ function limitsOf(occasion: Occasion) {
     // The whole body is here before anything is held, and no crowd may be slow together for long.
     body: { bufferBytes: bytes, maxBytes: bytes },
     waitingRoom: (_: Locks, name: string) =>
-      permitSemaphore(ownLocksOf(occasion), `waiting:${name}`, { permits, keepMs }),
+      lentPermits(ownLocksOf(occasion), `waiting:${name}`, { permits, keepMs }),
   }
 }
 

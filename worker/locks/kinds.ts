@@ -1,4 +1,5 @@
-import { fairLock, fencedLock, type Lockable, type Locks, lock, permitSemaphore } from 'edgelock'
+import { fairLock, fencedLock, type Lockable, type Locks, lock } from 'edgelock'
+import { lentPermits } from 'edgelock/lend'
 
 /** The words by which settings and requests call the kinds of locks. */
 export const KINDS = ['lock', 'fair', 'fenced'] as const
@@ -15,5 +16,5 @@ export type Taken = Kind | { readonly permits?: number; readonly keepMs?: number
 
 /** @throws {TypeError} for a name that cannot be used */
 export function lockable(locks: Locks, taken: Taken, name: string): Lockable {
-  return typeof taken === 'string' ? MAKE[taken](locks, name) : permitSemaphore(locks, name, taken)
+  return typeof taken === 'string' ? MAKE[taken](locks, name) : lentPermits(locks, name, taken)
 }

@@ -1,5 +1,5 @@
-import { inspect, type Lease, type Lockable, lock, permitSemaphore, resume, type WaitUntil } from 'edgelock'
-import { acquireAs } from 'edgelock/lend'
+import { inspect, type Lease, type Lockable, lock, resume, type WaitUntil } from 'edgelock'
+import { acquireAs, lentPermits } from 'edgelock/lend'
 import type { Context } from 'hono'
 import type { Hono } from 'hono/tiny'
 import { lentLocksOf } from '../bindings.ts'
@@ -41,9 +41,7 @@ export function addLocksAndPermits(api: Hono<CallerEnv>): void {
   })
   checked(api, 'get', '/permits/{name}', async c => {
     const name = nameOf(c.req)
-    const semaphore = permitSemaphore(lentLocksOf(c), name)
-    const [permits, free] = await Promise.all([semaphore.permits(), semaphore.availablePermits()])
-    return answerJson({ name, permits, free })
+    return answerJson({ name, ...(await lentPermits(lentLocksOf(c), name).count()) })
   })
 }
 
