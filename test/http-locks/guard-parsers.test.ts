@@ -44,6 +44,9 @@ func main() {
 	order := func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "order ", number(r.PathValue("id"))) }
 	mux.HandleFunc("/orders/{id}", order)
 	mux.HandleFunc("/orders/{id}/{rest...}", order)
+	account := func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "account ", number(r.PathValue("id"))) }
+	mux.HandleFunc("/accounts/{id}", account)
+	mux.HandleFunc("/accounts/{id}/{rest...}", account)
 	receipt := func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprint(w, "receipt ", number(r.PathValue("id")), " ", number(r.PathValue("n")))
 	}
@@ -73,7 +76,7 @@ from wsgiref.simple_server import WSGIRequestHandler
 
 ROUTES = [(r"/orders/(\\\\d+)/receipts/(\\\\d+)/?", "receipt"), (r"/orders/(\\\\d+)(?:/.*)?", "order"),
           (r"/orders/([^/]+)/receipts/([^/]+)/?", "receipt"), (r"/orders/([^/]+)(?:/.*)?", "order"),
-          (r"/reports(?:/.*)?", "reports")]
+          (r"/accounts/([^/]+)(?:/.*)?", "account"), (r"/reports(?:/.*)?", "reports")]
 
 class Handler(WSGIRequestHandler):
     def __init__(self):
@@ -84,7 +87,9 @@ class Handler(WSGIRequestHandler):
     def address_string(self):
         return ""
 
-def number(text):
+def number(name, text):
+    if name != "account" and not re.fullmatch(r"[+-]?\\d+", text):
+        return text
     try:
         return str(int(text))
     except ValueError:
@@ -98,7 +103,7 @@ for line in sys.stdin:
     for route, name in ROUTES:
         found = re.fullmatch(route, info)
         if found:
-            sys.stdout.write(ascii(" ".join([name, *map(number, found.groups())])))
+            sys.stdout.write(ascii(" ".join([name, *(number(name, text) for text in found.groups())])))
             break
     sys.stdout.write("\\\\n")
 `
@@ -172,11 +177,14 @@ it('in Node, by http and URL', async () => {
   const server = createServer((request, response) => {
     const segments = new URL(request.url ?? '', 'http://x').pathname.split('/').map(decodeURIComponent)
     const [, first, id, third, n] = segments.filter((segment, at) => segment || at === 0)
-    const integer = (text: string) =>
+    const number = (text: string) =>
       text.trim() && Number.isFinite(Number(text)) ? String(Number(text)) : text
+    const integer = (text: string) => (/^[+-]?\d+$/.test(text) ? number(text) : text)
     const order =
       third === 'receipts' && n ? `receipt ${integer(id ?? '')} ${integer(n)}` : id && `order ${integer(id)}`
-    response.end(`${JSON.stringify(first === 'orders' ? (order ?? '') : first === 'reports' ? first : '')}\n`)
+    const account = `account ${number(id ?? '')}`
+    const found = { orders: order, accounts: account, reports: first }[first ?? '']
+    response.end(`${JSON.stringify(found ?? '')}\n`)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const sent = passed(3)

@@ -8,7 +8,7 @@ import { useStack } from '../support/stack.ts'
 import { pass, until } from '../support/timing.ts'
 
 const GUARDS =
-  '/orders/:id/*=lock:order::id /ledger/*=fenced:ledger /printer/*=fair:printer /reports/*=permits:2:report'
+  '/orders/:id/*=lock:order::id /ledger/*<text>=fenced:ledger /printer/*=fair:printer /reports/*=permits:2:report'
 
 /** What an upstream may take for the fencing token, or for the path. */
 const OF_GUARD = {
@@ -21,6 +21,18 @@ const OF_GUARD = {
   'x-script-name': '/ledger',
   'x-forwarded-prefix': '/ledger',
   PATH_INFO: '/orders/8',
+  'x-envoy-original-path': '/orders/8',
+  'x-replaced-path': '/orders/8',
+  X_HTTP_DestinationURL: '/orders/8',
+  'x-forwarded-context': '/ledger',
+  // WebDAV and stores of objects move another resource than that of the path.
+  destination: '/orders/8',
+  'x-ms-rename-source': '/orders/8',
+}
+
+const OF_CLIENT = {
+  ...{ 'x-of-client': 'yes', 'content-type': 'text/plain', referer: 'https://shop.example/orders/8' },
+  ...{ 'hx-current-url': 'https://shop.example/orders/8', 'x-forwarded-for': '192.0.2.1', 'x-api-key': '/k' },
 }
 
 const stack = useStack()
@@ -60,8 +72,7 @@ function gate() {
 
 it('passes a request on as it is, except for what the worker alone may say', async () => {
   answer = () => ({ status: 307, headers: { location: '/elsewhere', 'x-of-upstream': 'yes' } })
-  const ofClient = { 'x-of-client': 'yes', 'content-type': 'text/plain', 'accept-encoding': 'gzip' }
-  const headers = { ...OF_GUARD, ...ofClient, 'fencing-token': '999' }
+  const headers = { ...OF_GUARD, ...OF_CLIENT, 'accept-encoding': 'gzip', 'fencing-token': '999' }
   const sent = { token: 'of-the-client', headers, body: 'a body' }
   const response = await api.ask('PATCH', '/guard/ledger//%61@b/c/?d=e', sent)
   expect([response.status, response.headers.get('x-of-upstream')]).toEqual([307, 'yes'])
@@ -71,7 +82,7 @@ it('passes a request on as it is, except for what the worker alone may say', asy
       path: '/base/ledger/a@b/c/?d=e',
       body: 'a body',
       headers: expect.objectContaining({
-        ...{ authorization: 'Bearer of-the-client', 'x-of-client': 'yes', 'accept-encoding': 'identity' },
+        ...{ ...OF_CLIENT, authorization: 'Bearer of-the-client', 'accept-encoding': 'identity' },
       }),
     },
   ])
@@ -268,8 +279,12 @@ it.each([
   ['no route names the path', '/guard/other/', {}, 404],
   ['a name is in the address', '/guard/order:1/orders/1', {}, 404],
   ['no guard is set', '/guard/orders/1', { GUARDS: '' }, 404],
+  ['a parameter has other characters', '/guard/orders/caf%C3%A9', {}, 400],
+  ['what is below has other characters', '/guard/orders/1/%C3%A9', {}, 400],
+  ['the path is no UTF-8', '/guard/orders/%ff', {}, 400],
   ['the name would be too long', `/guard/orders/${'x'.repeat(395)}`, {}, 400],
   ['a guard cannot be read', '/guard/orders/1', { GUARDS: '/orders/:id=permits:order' }, 500],
+  ['a guard has an unknown type', '/guard/orders/1', { GUARDS: '/orders/:id<int>=lock:order::id' }, 500],
   ['the upstream is not set', '/guard/orders/1', { GUARDED_URL: '' }, 500],
 ])('where %s, nothing is passed on', async (_, path, settings, status) => {
   const misset = lockApiOf(stack, { GUARDS, GUARDED_URL: upstream.url, ...settings })

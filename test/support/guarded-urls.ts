@@ -3,9 +3,14 @@ import { guardedPath } from '../../worker/locks/guard-path.ts'
 import { guardedBy } from '../../worker/locks/guard-routes.ts'
 import { anyCharacter } from './any-text.ts'
 
+const KEY = '0f8fad5b-d9cb-469f-a165-70867728950e'
+
 /** What the generated addresses try to get around. */
-export const GUARDS =
-  '/orders/:id/*=lock:order::id /orders/:id/receipts/:n=lock:receipt::id::n /reports/*=permits:3:report'
+export const GUARDS = [
+  '/orders/:id/*=lock:order::id /orders/:id/receipts/:n=lock:receipt::id::n /reports/*=permits:3:report',
+  '/accounts/:id<digits>/*=lock:account::id /keys/:id<uuid>=lock:key::id',
+  '/files/:id<text>=lock:file::id /files/:id/edit=lock:file::id',
+].join(' ')
 
 const some = (...texts: string[]) => fc.constantFrom(...texts)
 /** One of several texts without blanks. */
@@ -28,6 +33,73 @@ const ID = oneOf(
 )
 const REST = oneOf('/ /receipts/1 /receipts/01 /Receipts/1/ /charge //charge /.. /%2e%2e', '', '')
 const CAPTURED = fc.tuple(SLASH, WORD, SLASH, ID, REST).map(parts => parts.join(''))
+
+const BASE = oneOf('7 7 77 70 -7 a1 cafe strasse kilo oslo 7-a', KEY, KEY)
+/** What collations and Unicode's normal forms drop, and what servers, databases and parsers of numbers cut off. */
+const DROPPED = some(
+  ...['\ufe0f', '\u05b0', '\u00ad', '\u200b', '\u200d', '\u034f', '\u0301', '\u3099', '\0', '\ufeff'],
+  ...[
+    ' ',
+    '\t',
+    '\u00a0',
+    '.',
+    ';a',
+    '/',
+    '\\',
+    '?',
+    '#',
+    '%',
+    '+',
+    '-',
+    '0',
+    '00',
+    '_',
+    '.0',
+    'e0',
+    'abc',
+    ',',
+  ],
+)
+/** Letters and digits that a collation or a parser may take for each other. */
+const ALIKE = oneOf('sß sſ sẞ oø oó oö kK iı iİ aａ eé eе 7７ 7٧ 7⁷ 7⑦ aæ -− -‐ 1l lł cç')
+const PLACE = fc.nat({ max: 7 })
+const CHANGE = fc.oneof(
+  fc.tuple(DROPPED, PLACE).map(
+    ([more, at]) =>
+      (id: string) =>
+        id.slice(0, at) + more + id.slice(at),
+  ),
+  DROPPED.map(more => (id: string) => more + id),
+  DROPPED.map(more => (id: string) => id + more),
+  ALIKE.map(
+    ([from = '', to = '']) =>
+      (id: string) =>
+        id.replace(from, to),
+  ),
+  some('Upper', 'Lower').map(to => (id: string) => id[`to${to}Case` as 'toLowerCase']()),
+  some('NFD', 'NFKC').map(form => (id: string) => id.normalize(form)),
+  some('ss', 's').map(to => (id: string) => id.replace(to === 's' ? 'ss' : 'ß', to)),
+)
+/** Escapes what must be escaped, once or more often, and some of what need not be. */
+const ESCAPE = fc
+  .tuple(fc.constantFrom(1, 1, 1, 2, 3), PLACE, fc.boolean())
+  .map(([times, at, isEscaped]) => (id: string) => {
+    let text = id
+    for (let left = times; left > 0; left--) text = encodeURIComponent(text)
+    const code = text.charCodeAt(at)
+    return isEscaped && code < 128 ? `${text.slice(0, at)}%${code.toString(16)}${text.slice(at + 1)}` : text
+  })
+/** An id in one of the spellings in which upstreams may know it. */
+const RESPELLED = fc
+  .tuple(BASE, fc.array(CHANGE, { maxLength: 2 }), ESCAPE)
+  .map(([id, changes, spell]) => spell(changes.reduce((text, change) => change(text), id)))
+const TYPED = fc
+  .tuple(
+    oneOf('orders orders accounts accounts keys files'),
+    RESPELLED,
+    some('', '', '', '/', '/edit', '/receipts/1'),
+  )
+  .map(([word, id, rest]) => `/${word}/${id}${rest}`)
 /** What a segment may have, by RFC 3986. */
 const UNESCAPED = fc.constantFrom(
   ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
@@ -43,7 +115,7 @@ const QUERY = some('', '', '?/orders/8', '?;', '#x')
 
 /** Addresses that name what is guarded, in all spellings. */
 export const urls = fc
-  .tuple(fc.oneof({ weight: 9, arbitrary: CAPTURED }, ARBITRARY), QUERY)
+  .tuple(fc.oneof({ weight: 6, arbitrary: CAPTURED }, { weight: 6, arbitrary: TYPED }, ARBITRARY), QUERY)
   .map(parts => parts.join(''))
 
 /** What the worker does with an address: the path that the upstream gets, and the name under which it gets it. */
@@ -52,7 +124,8 @@ export function passedOn(url: string): { path: string; name: string } | undefine
   const whole = guardedPath(pathname)
   const [address, ...segments] = whole?.segments ?? []
   const held = address === 'guard' ? guardedBy({ GUARDS }, segments) : undefined
-  return held && { path: whole?.spelling.slice('/guard'.length) || '/', name: held.name }
+  if (held === undefined || typeof held === 'string') return undefined
+  return { path: whole?.spelling.slice('/guard'.length) || '/', name: held.name }
 }
 
 /** Collects under which names an upstream sees each of its resources. */

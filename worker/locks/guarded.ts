@@ -26,9 +26,12 @@ type GuardedEnv = ServiceEnv & { Variables: LockGuardVariables }
  */
 const OF_CONNECTION = /^(connection|expect|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/
 
-/** Headers that only the guard may set, and those by which some servers and frameworks replace the path of a request, or its beginning. */
+/**
+ * Headers that only the guard may set, and those whose names say that they name a path, or a part of one: some servers and
+ * frameworks act on it in place of the path of the request, or beside it. Of these, `hx-current-url` alone passes.
+ */
 const OF_GUARD =
-  /^(host|fencing-token|x-original-ur[il]|x-rewrite-url|(x-)?script-name|path-info|x-forwarded-(path|prefix|uri))$/
+  /^(?!hx-current-url$)(host$|fencing-token$|.*(path|prefix|ur[il]|script-name|forwarded-context|destination|(copy|rename)-source)(-|$))/
 
 /** The shortest lease. */
 const LEAST_HOLD_MS = 1_000
@@ -48,10 +51,11 @@ const ADDRESS = 'guard'
 export const guarded: MiddlewareHandler<GuardedEnv> = async (c, next) => {
   const { pathname, search } = new URL(c.req.url)
   const whole = guardedPath(pathname)
-  if (!whole) return badRequest('The path has a spelling that servers read differently.')
+  if (!whole) return badRequest('The path is not UTF-8.')
   const [address, ...segments] = whole.segments
   const held = address === ADDRESS ? guardedBy(c.env, segments) : undefined
   if (!held) return notFound()
+  if (typeof held === 'string') return badRequest(held)
   if (held.name.length > LONGEST_NAME) return badRequest('The name of what this path holds is too long.')
   const { keepMs, ...limits } = limitsOf(c)
   const taken = typeof held.taken === 'string' ? held.taken : { ...held.taken, keepMs }
