@@ -223,7 +223,8 @@ export const STAGES: Stages = {
     minutes: 5,
     command: `${VITEST} --config test/http-locks/vitest.config.ts`,
     after: 'build',
-    needs: 'Python with pip, Go, a JDK 17 and Maven, and nginx or Debian; what a machine lacks is skipped',
+    needs:
+      'Python with pip, Go, a JDK 17 and Maven, and Debian for nginx and MariaDB; what a machine lacks is skipped',
     counts: true,
   },
   matrix: {

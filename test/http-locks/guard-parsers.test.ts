@@ -1,7 +1,7 @@
 /** How the servers of other languages read the paths that the worker passes on: each resource under one name. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { Agent, createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -200,7 +200,7 @@ it('in Node, by http and URL', async () => {
 })
 
 it('in nginx', async context => {
-  const nginx = await findNginx()
+  const nginx = await findProgram('nginx', 'usr/sbin/nginx')
   if (!nginx) return context.skip()
   const port = 20_000 + (process.pid % 20_000)
   await writeFile(join(folder, 'nginx.conf'), NGINX(port, folder))
@@ -222,14 +222,79 @@ it('in nginx', async context => {
   }
 })
 
-/** The machine's own, or the distribution's package, unpacked without root; undefined, and why, where neither is. */
-async function findNginx(): Promise<Pick<Unpacked, 'command' | 'env'> | undefined> {
-  if (canRun('nginx', '-v')) return { command: 'nginx', env: { LD_LIBRARY_PATH: '' } }
+/** Each ignores case or accents, or both; `swedish_ci` tells some letters apart that others do not. */
+const COLLATIONS = ['general_ci', 'unicode_ci', 'unicode_520_ci', 'uca1400_ai_ci', 'swedish_ci']
+/** What `GROUP BY` takes for the same, by table: each table has the ids of a route, and the names of their locks. */
+const SAME = {
+  orders: COLLATIONS.map(collation => `id COLLATE utf8mb4_${collation}`),
+  accounts: ['CAST(id AS SIGNED)', 'CAST(id AS DOUBLE)', 'id + 0'],
+}
+
+it('in MariaDB, as texts of its collations and as numbers', async context => {
+  const server = await findProgram('mariadb-server-core', 'usr/sbin/mariadbd')
+  if (!server) return context.skip()
+  const sent = passed(5)
+  const outcome = (table: string, at: number) => join(folder, `${table}-${at}`)
+  const sql = Object.entries(SAME).flatMap(([table, same]) => [
+    `CREATE TABLE t.${table} (id VARCHAR(400), name VARCHAR(800) COLLATE utf8mb4_bin) CHARSET utf8mb4;`,
+    ...rowsOf(table, sent).map(row => `INSERT INTO t.${table} VALUES ${row};`),
+    ...same.map(
+      (id, at) =>
+        `SELECT COUNT(*), MIN(id), COUNT(DISTINCT name) n FROM t.${table} GROUP BY ${id} ORDER BY n DESC INTO OUTFILE '${outcome(table, at)}';`,
+    ),
+  ])
+  await runSql(server, ['CREATE DATABASE t;', ...sql].join('\n'))
+  for (const [table, same] of Object.entries(SAME))
+    for (const [at, id] of same.entries()) {
+      const groups = (await readFile(outcome(table, at), 'utf8')).trim().split('\n')
+      expect(groups.length, id).toBeGreaterThan(4)
+      expect(
+        groups.filter(group => !group.endsWith('\t1')),
+        id,
+      ).toEqual([])
+    }
+})
+
+/** The ids of a route as they were passed on, and the names of their locks, as rows of SQL. */
+function rowsOf(route: string, sent: readonly { path: string; name: string }[]): string[] {
+  const hex = (text: string) => `_utf8mb4 X'${Buffer.from(text).toString('hex')}'`
+  const rows = sent.flatMap(({ path, name }) => {
+    const [first, id, ...rest] = path.split('/').filter(Boolean)
+    return first === route && id && rest.length === 0 ? `(${hex(decodeURIComponent(id))}, ${hex(name)})` : []
+  })
+  return [...new Set(rows)]
+}
+
+/** Runs statements without a server, and so without a client: what they select goes into files. */
+async function runSql({ root, command, env }: Unpacked, sql: string): Promise<void> {
+  const share = join(root, 'usr/share/mysql')
+  const files = [
+    `--datadir=${folder}`,
+    `--lc-messages-dir=${share}`,
+    `--character-sets-dir=${share}/charsets`,
+  ]
+  const alone = [
+    '--no-defaults',
+    '--bootstrap',
+    '--user=root',
+    '--skip-innodb',
+    '--default-storage-engine=MyISAM',
+  ]
+  const child = spawn(command, [...alone, ...files], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  child.stdin.end(sql)
+  const [printed, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
+  expect(code, printed).toBe(0)
+}
+
+/** A program of the distribution's package, unpacked without root; undefined, and why, where there is none. */
+async function findProgram(name: string, program: string): Promise<Unpacked | undefined> {
   try {
-    const cache = await cacheFolder('nginx')
-    return await unpackedProgram({ packages: ['nginx'], program: 'usr/sbin/nginx', cache })
+    return await unpackedProgram({ packages: [name], program, cache: await cacheFolder(name) })
   } catch (error) {
-    console.error(`No package of nginx: ${(error as Error).message}`)
+    console.error(`No package of ${name}: ${(error as Error).message}`)
     return undefined
   }
 }
