@@ -37,9 +37,11 @@ const LONGEST = 300
 const UNSAFE = /[\p{C}\p{Zl}\p{Zp}]/gu
 
 function lineOf(facts: object): string {
-  const line = JSON.stringify({ at: Date.now(), ...facts }, (_, value) =>
-    typeof value === 'string' && value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value,
-  )
+  const line = JSON.stringify({ at: Date.now(), ...facts }, (_, value) => {
+    // Times have more decimals than a clock can tell.
+    if (typeof value === 'number') return Number(value.toFixed(1))
+    return value?.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value
+  })
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
   return line.replace(UNSAFE, character => character.split('').map(escaped).join(''))
 }

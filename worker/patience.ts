@@ -1,3 +1,4 @@
+import { StoreUnavailableError } from 'edgelock'
 import type { RestClient } from 'edgelock/rest'
 
 /** How long a request is repeated while the store fails, as edgelock's own are. */
@@ -17,8 +18,10 @@ export interface Patience {
 }
 
 /**
- * Runs a script of the worker's own. Repeats it until it is answered, or its time is over: by default, 6 s. Then it rejects
- * with the last failure. A script whose answer was lost runs again.
+ * Runs a script of the worker's own. Repeats it until it is answered, or its time is over: by default, 6 s. A script
+ * whose answer was lost runs again.
+ *
+ * @throws {StoreUnavailableError} with the last failure, when the time is over
  */
 export async function ask<Reply>(
   redis: RestClient,
@@ -38,7 +41,8 @@ export async function ask<Reply>(
       failed?.(error as Error)
       // Requests that failed together do not ask together.
       const jitteredMs = pauseMs * (0.5 + Math.random() / 2)
-      if (performance.now() + jitteredMs >= end) throw error
+      if (performance.now() + jitteredMs >= end)
+        throw new StoreUnavailableError(keys[0] ?? '', (error as Error).message, { temporary: true })
       await new Promise(resolve => setTimeout(resolve, jitteredMs))
     }
   }

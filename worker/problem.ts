@@ -4,6 +4,8 @@ import { BindingError } from './bindings.ts'
 import { logError } from './log.ts'
 
 const RETRY_MS = 1_000
+/** Names no setting, because callers need no token to see it. */
+export const MISSET = 'A setting of the worker cannot be used. Its log names it.'
 
 const TITLES = {
   400: 'Bad Request',
@@ -48,7 +50,7 @@ export function notFound(): Response {
 
 export function answerError(error: Error, c: Context): Response {
   logError(error, c.get('requestId'))
-  if (error instanceof BindingError) return problem(500, error.message)
+  if (error instanceof BindingError) return problem(500, MISSET)
   if (error instanceof LockError) {
     return problem(503, 'The request was not completed. Try again.', RETRY_MS)
   }

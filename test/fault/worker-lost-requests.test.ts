@@ -109,3 +109,19 @@ it.each(Object.entries(REQUESTS))('%s', async (_, ask) => {
       expect(rest.faults.injected).toEqual({ [fault]: 1 })
     }
 })
+
+it('while the store is away, no address fails: each says 503, and when to come again', async () => {
+  const { asks, lines } = workerWith({ EVENTS, UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:1' })
+  const addresses = [
+    ...['GET /events/dead', 'GET /events/id', 'POST /events/id/replay', 'DELETE /events/id'],
+    ...['GET /locks/a', 'GET /permits/a', 'GET /once/a', 'POST /jobs/nightly', 'GET /ready'],
+    ...['GET /guard/lock', 'GET /guard/ledgers/7', 'GET /guard/some'],
+  ]
+  const answers = addresses.map(async address => {
+    const [method = '', path = ''] = address.split(' ')
+    const { status, headers } = await asks(method, path)
+    return [address, status, Number(headers.get('retry-after')) > 0]
+  })
+  expect(await Promise.all(answers)).toEqual(addresses.map(address => [address, 503, true]))
+  expect(lines().join()).toMatch(/StoreUnavailableError: .*events.* is unavailable/)
+}, 60_000)

@@ -8,7 +8,7 @@ const SUBJECT = { kind: 'fair-lock', name: 'order:1', leaseId: '0f1e2d3c' } as c
 
 it('logs a lock event as one line of JSON with its request, the kind of lock and the lease', () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
-  logLockEvent({ ...SUBJECT, type: 'acquired', waitedMs: 12, polls: 2 }, 'request-1')
+  logLockEvent({ ...SUBJECT, type: 'acquired', waitedMs: 12.345678, polls: 2 }, 'request-1')
   expect(log).toHaveBeenCalledTimes(1)
   expect(JSON.parse(log.mock.calls[0]?.[0])).toEqual({
     at: expect.any(Number),
@@ -17,7 +17,7 @@ it('logs a lock event as one line of JSON with its request, the kind of lock and
     lock: 'order:1',
     kind: 'fair-lock',
     leaseId: '0f1e2d3c',
-    waitedMs: 12,
+    waitedMs: 12.3,
     polls: 2,
   })
 })
