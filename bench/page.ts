@@ -21,7 +21,7 @@ writeFileSync(new URL('../docs/performance.md', import.meta.url), page())
 function page(): string {
   return `# Performance
 
-What a lock costs, alone and under contention, compared with other libraries at their default settings (\`npm run bench\`). Times are medians of many turns, as multiples of each other, because they differ from machine to machine. ${settingText()}
+What a lock costs, alone and under contention, compared with other libraries at their default settings (\`npm run bench\`). Times are medians, as multiples of each other, because they differ from machine to machine. ${settingText()}
 
 ## One lock without contention
 
@@ -30,7 +30,7 @@ An acquire and a release:
 ${lockTable(results)}
 
 * **commands**: what [Upstash bills](cost.md): each request, and each command inside its script.
-* **bytes**: both ways, without TLS. Node's \`fetch\` sends 279 bytes of headers with each request over \`rest()\`, and 500 over \`@upstash/redis\`.
+* **bytes**: both ways, without TLS.
 * **Redis**: how long Redis works, without HTTP, in units of the first row (here ${plain.redisMicros.toFixed(0)} µs).
 * **client CPU**: the processor time of the library and its Redis client, up to \`fetch\` or the socket, in units of the first row (here ${plain.cpuMicros.toFixed(0)} µs).
 * **garbage**: what the client allocates.
@@ -94,7 +94,7 @@ function settingText(): string {
 
 function bareText(): string {
   const factor = (plain.redisMicros / cycles.bareMicros).toFixed(1)
-  return `Its scripts take ${factor} times as long as scripts that do nothing but run the same commands.`
+  return `Its scripts take ${factor} times as long as scripts that only run the same commands.`
 }
 
 function keptText(): string {
