@@ -54,13 +54,9 @@ export function byUrgency(a: Item, b: Item): number {
 }
 
 const SLOW_MS = 500
-/** About as many keys as Redis looks at in a millisecond. */
-const KEYS_PER_MS = 5
 
-export function slowness({ tookMs, looked, items }: Overview): Html | undefined {
-  // Three requests follow each other: a search, a look at what it finds, and one at what is around it.
-  const requests = items.length > 0 ? 3 : 1
-  const eachMs = (tookMs - looked / KEYS_PER_MS) / requests
+export function slowness({ tookMs, rounds }: Overview): Html | undefined {
+  const eachMs = tookMs / rounds
   if (eachMs < SLOW_MS) return undefined
   return html`<p class="notice" id="slow"><strong>The store is slow:</strong> a request takes about ${duration(eachMs)}. So waits take longer, and leases may end early. <code>npx edgelock doctor</code> examines the store.</p>`
 }

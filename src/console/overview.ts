@@ -1,6 +1,7 @@
 import type { Held } from '../api/held.ts'
 import { printable } from '../api/shown.ts'
-import { COUNTER } from '../operator/shown-holder.ts'
+import { COUNTER, GROUPS, groupText } from '../operator/shown-holder.ts'
+import type { Group } from '../operator/urgency.ts'
 import { deadLetterSection } from './dead-letters.ts'
 import { alarmOf, byUrgency, slowness } from './findings.ts'
 import { address, type Html, html, shownText } from './html.ts'
@@ -11,7 +12,7 @@ import { row } from './rows.ts'
 import { type Asked, type Item, type Overview, readOverview, reasonOf, type View } from './view.ts'
 
 /** How often the page is loaded again: less often where that costs more. */
-const PACE = { leastMs: 5_000, perKeyMs: 5, mostMs: 60_000 }
+const PACE = { leastMs: 5_000, perRoundMs: 700, mostMs: 60_000 }
 
 export async function overviewPage(view: View, asked: Asked, who: string): Promise<Response> {
   const { text, cursor, isLive } = asked
@@ -22,8 +23,8 @@ export async function overviewPage(view: View, asked: Asked, who: string): Promi
   const page = { title: 'Locks', beside }
   try {
     const overview = await readOverview(view, text, cursor)
-    const { leastMs, perKeyMs, mostMs } = PACE
-    const paceMs = Math.min(mostMs, Math.max(leastMs, overview.looked * perKeyMs))
+    const { leastMs, perRoundMs, mostMs } = PACE
+    const paceMs = Math.min(mostMs, Math.max(leastMs, overview.rounds * perRoundMs))
     const main = html`${searchForm(asked)}${sections(view, asked, overview)}`
     return pageResponse({ ...page, main, everyMs: isLive ? paceMs : undefined })
   } catch (error) {
@@ -49,10 +50,10 @@ const MORE = 'the database is larger than what one view searches.'
 const NONE = 'None was found.'
 
 function sections(view: View, asked: Asked, overview: Overview): Html {
-  const { items, isComplete, isOneNode, count, moreKept, tookMs } = overview
+  const { items, rest, isComplete, isOneNode, count, moreKept, tookMs } = overview
   const of = (...kinds: Held['kind'][]) =>
     items.filter(({ held }) => kinds.includes(held.kind)).sort(byUrgency)
-  const isAll = isComplete && !asked.text && view.match === '*'
+  const isAll = isComplete && rest.length === 0 && !asked.text && view.match === '*'
   const doubts = of('once').filter(({ held }) => held.doubt)
   const inFlight = of('once').filter(({ held }) => held.holders.length > 0 && !held.doubt)
   const kept = of('once').filter(({ held }) => held.holders.length === 0)
@@ -63,6 +64,7 @@ function sections(view: View, asked: Asked, overview: Overview): Html {
 ${slowness(overview)}
 ${countsLine(items, tookMs)}
 ${!isComplete && html`<p class="notice">Not complete: ${isOneNode ? ONE_NODE : MORE} Search for an exact name: it is always found.</p>`}
+${rest.length > 0 && restNotice(rest)}
 ${count !== undefined && html`<p class="notice">${shownText(asked.text)} ${COUNTER}: <strong>${count}</strong></p>`}
 ${section('In doubt', doubts, 'No work of once is in doubt.')}
 ${section('Locks', of('lock', 'read-write-lock', 'string-lock'), 'No lock is held.')}
@@ -72,6 +74,14 @@ ${section('Work failed', failed, 'No failure of once is kept.', moreKept.failed)
 ${section('Work done', done, 'No result of once is kept.', moreKept.done)}
 ${deadLetterSection(view, overview.deadLetters, asked)}
 ${lastHour(items)}`
+}
+
+function restNotice(rest: readonly Group[]): Html {
+  const more = rest.length - GROUPS
+  return html`<div class="notice" id="rest">Not shown:<ul>${rest.slice(0, GROUPS).map(group => {
+    const { prefix: q } = group
+    return html`<li>${q ? html`<a href="${address({ q })}">${shownText(q)}</a>` : 'other names'} ${groupText(group)}</li>`
+  })}${more > 0 && html`<li>and ${more} more prefixes</li>`}</ul></div>`
 }
 
 function countsLine(items: readonly Item[], tookMs: number): Html {

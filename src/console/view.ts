@@ -10,7 +10,7 @@ import { heldAge } from '../operator/age.ts'
 import { type Found, find } from '../operator/find.ts'
 import { type Listing, listHeld } from '../operator/list.ts'
 import { type ShownHolder, shownHolder } from '../operator/shown-holder.ts'
-import { type Permits, type Surrounded, surround } from '../operator/surroundings.ts'
+import { NAMES_AT_ONCE, type Permits, type Surrounded, surround } from '../operator/surroundings.ts'
 import type { Unmapped } from '../operator/unmapped.ts'
 import { BadQuery, optional, PRINT, requiredName } from './query.ts'
 import type { ConsoleOptions, DeadLetters } from './types.ts'
@@ -55,18 +55,19 @@ export async function readOverview(view: View, text: string, cursor: string | un
   const { context, match, keys } = view
   const began = context.clock.now()
   const pattern = text ? `*${text.replace(/[\\*?[\]]/g, '\\$&')}*` : match
-  const limits = { names: SHOWN.names, kept: SHOWN.kept, keys, looks: MOST_LOOKS }
+  const isListed = (name: string) => isVisible(view, name)
+  const limits = { names: SHOWN.names, kept: SHOWN.kept, keys, looks: MOST_LOOKS, isListed }
   const [{ entries, ...search }, exact, deadLetters] = await Promise.all([
     listHeld(context, pattern, limits),
     text && isVisible(view, text) ? find(context, text, SHOWN.waiters) : undefined,
     readDeadLetters(view.deadLetters, text, cursor),
   ])
-  const visible = entries.filter(({ held }) => isVisible(view, held.name))
-  const around = await surround(context, visible, SHOWN.waiters)
+  const around = await surround(context, entries, SHOWN.waiters)
   const all: Item[] = [...itemsIn(exact, context.clock.wall()), ...around]
   const items = new Map(all.map(item => [`${item.held.kind} ${item.held.name}`, item]))
   const tookMs = context.clock.now() - began
-  return { ...search, items: [...items.values()], count: exact?.count, deadLetters, tookMs }
+  const rounds = search.rounds + Math.ceil(entries.length / NAMES_AT_ONCE)
+  return { ...search, rounds, items: [...items.values()], count: exact?.count, deadLetters, tookMs }
 }
 
 /** Whether the console may show and touch a name at all. */

@@ -5,7 +5,8 @@ import type { LocksContext } from '../lease/context.ts'
 import { call } from '../transport/call.ts'
 import { deliver } from '../transport/deliver.ts'
 import { scan } from '../transport/scripts/keys.gen.ts'
-import { hasFailed, isCluster, lookAtAll, type Seen } from './read-keys.ts'
+import { hasFailed, isCluster, LOOKS_AT_ONCE, lookAtAll, type Seen } from './read-keys.ts'
+import { byName, type Group, groupsOf, inTurns, mostUrgent, prefixesBelow } from './urgency.ts'
 
 export interface Entry {
   readonly held: Held
@@ -13,14 +14,17 @@ export interface Entry {
 }
 
 export interface Listing {
-  /** Names that are held or in doubt, and records of `once` that are kept, by name. */
+  /** The most urgent of what is held or in doubt, and the last records of `once` that are kept. */
   readonly entries: readonly Entry[]
-  /** False when there may be more, because a limit ended the search, or because it saw one node of a cluster. */
+  /** The rest of what is held or in doubt. */
+  readonly rest: readonly Group[]
+  /** False when there may be more than was found: a limit ended the search, or it saw one node of a cluster. */
   readonly isComplete: boolean
   readonly isOneNode: boolean
   /** How many results and failures of `once` were left out, at least. */
   readonly moreKept: Kept
-  readonly looked: number
+  /** How many requests of the search followed each other, about. */
+  readonly rounds: number
 }
 
 export interface Kept {
@@ -39,6 +43,8 @@ export interface ListLimits {
   readonly kept?: number
   /** How many hashes, records of `once` and sorted sets are looked at, of each. Default: any number. */
   readonly looks?: number
+  /** Tells which of the names that match are listed. Default: all. */
+  readonly isListed?: (name: string) => boolean
 }
 
 /** About as many keys as a script searches in 10 ms, in which Redis serves no other client. */
@@ -48,100 +54,99 @@ const RECORD = 'edgelock:once:'
 
 /**
  * Lists what is held under names that match a glob: a bounded search through the database, and a look at what it finds.
- * Whatever changes meanwhile may be in the list, or not.
+ * Whatever changes meanwhile may be in the list, or not. Many names of one prefix hide none of another.
  */
 export async function listHeld(context: LocksContext, match: string, limits: ListLimits): Promise<Listing> {
-  const search = new Search(context, match, limits)
+  const { names, inDoubt, kept = 0 } = limits
+  const prefixOf = prefixesBelow(match)
+  const { entries, isWhole, rounds } = await search(context, match, prefixOf, limits)
+  const isOneNode = await isCluster(context)
+  const wallMs = context.clock.wall()
+  const doubts = entries.filter(({ held }) => held.doubt)
+  const others = inDoubt ? [] : entries.filter(({ held }) => !held.doubt)
+  const open = others.filter(({ held }) => held.holders.length > 0)
+  const ended = others.filter(({ held }) => held.holders.length === 0)
+  const last = ended.sort((a, b) => b.held.remainingMs - a.held.remainingMs || byName(a, b))
+  const done = last.filter(({ seen }) => !hasFailed(seen))
+  const failed = last.filter(({ seen }) => hasFailed(seen))
+  const parts = [open, doubts].map(all => mostUrgent(all, names, prefixOf, wallMs))
+  const shown = parts.flatMap(({ shown }) => shown)
+  const rest = parts.flatMap(({ rest }) => rest)
+  const beyond = ({ length }: readonly Entry[]) => Math.max(0, length - kept)
+  return {
+    entries: [...shown, ...done.slice(0, kept), ...failed.slice(0, kept)],
+    rest: groupsOf(rest, prefixOf, wallMs),
+    isComplete: isWhole && !isOneNode,
+    isOneNode,
+    moreKept: { done: beyond(done), failed: beyond(failed) },
+    rounds,
+  }
+}
+
+/** Finds what is held or kept. Where not every key can be looked at, the prefixes of names take turns. */
+async function search(
+  context: LocksContext,
+  match: string,
+  prefixOf: (name: string) => string,
+  { inDoubt, keys, looks = Infinity, isListed = () => true }: ListLimits,
+): Promise<{ entries: Entry[]; isWhole: boolean; rounds: number }> {
   // The keys of `once` and of permits have the name in braces. A glob that ends in a backslash cannot be continued.
   const anywhere = match === '*' || match.endsWith('\\') ? '*' : `*${match}*`
-  await (limits.inDoubt
-    ? search.through('hash', RECORD + anywhere)
-    : Promise.all([search.through('hash', anywhere), search.through('zset', `${anywhere}:timeout`)]))
-  return search.listing(await isCluster(context))
-}
-
-class Search {
-  readonly #context: LocksContext
-  readonly #limits: ListLimits
-  readonly #isMatch: RegExp
-  readonly #found = new Map<string, Entry>()
-  readonly #doubts = new Map<string, Entry>()
-  readonly #kept = new Map<string, Entry>()
-  /** How many records of `once`, other hashes, and sorted sets were looked at. */
-  readonly #looked = { record: 0, hash: 0, zset: 0 }
-  #isComplete = true
-
-  constructor(context: LocksContext, match: string, limits: ListLimits) {
-    this.#context = context
-    this.#limits = limits
-    this.#isMatch = globOf(match)
-  }
-
-  async through(only: 'hash' | 'zset', match: string): Promise<void> {
-    let left = this.#limits.keys
-    for (let cursor = ''; cursor !== '0'; left -= KEYS_AT_ONCE) {
-      const { names } = this.#limits
-      if (left <= 0 || this.#found.size > names || this.#doubts.size > names) {
-        this.#isComplete = false
-        return
-      }
-      // Once no more hashes are looked at, their names need not be sent either.
-      const isSpent = only === 'hash' && this.#leftOf('hash') === 0
-      const page = await pageAt(this.#context, cursor || '0', only, isSpent ? `${RECORD}*` : match)
-      cursor = page.cursor
-      if (isSpent) this.#isComplete = false
-      const records = page.names.filter(name => name.startsWith(RECORD))
-      await this.#look(records, 'record')
-      const others = page.names.filter(name => BESIDE.test(name) || !name.startsWith('edgelock:'))
-      await this.#look(others, only)
-    }
-  }
-
-  #leftOf(what: 'record' | 'hash' | 'zset'): number {
-    return Math.max(0, (this.#limits.looks ?? Infinity) - this.#looked[what])
-  }
-
-  async #look(all: readonly string[], what: 'record' | 'hash' | 'zset'): Promise<void> {
-    const keys = all.slice(0, this.#leftOf(what))
-    if (keys.length < all.length) this.#isComplete = false
-    this.#looked[what] += keys.length
-    for (const [index, seen] of (await lookAtAll(this.#context, keys)).entries()) {
-      const { type, fields, permits, remainingMs } = seen
-      const key = keys[index] ?? ''
-      const held = type === 'zset' ? permitsIn(key, permits) : heldIn(key, fields, remainingMs)
-      if (!held || !this.#isMatch.test(held.name)) continue
-      this.#among(held)?.set(`${held.kind} ${held.name}`, { held, seen })
-    }
-  }
-
-  #among({ doubt, holders }: Held): Map<string, Entry> | undefined {
-    if (doubt) return this.#doubts
-    if (this.#limits.inDoubt) return undefined
-    return holders.length > 0 ? this.#found : this.#kept
-  }
-
-  listing(isOneNode: boolean): Listing {
-    const { names, kept = 0 } = this.#limits
-    const found = [...this.#found.values()]
-    const doubts = [...this.#doubts.values()]
-    const last = [...this.#kept.values()].sort((a, b) => b.held.remainingMs - a.held.remainingMs)
-    const failed = last.filter(({ seen }) => hasFailed(seen))
-    const done = last.filter(({ seen }) => !hasFailed(seen))
-    const open = [found, doubts].flatMap(entries => entries.sort(byName).slice(0, names))
-    const shown = [...open, ...done.slice(0, kept), ...failed.slice(0, kept)]
-    const beyond = ({ length }: readonly Entry[]) => Math.max(0, length - kept)
-    return {
-      entries: shown.sort(byName),
-      isComplete: this.#isComplete && Math.max(found.length, doubts.length) <= names && !isOneNode,
-      isOneNode,
-      moreKept: { done: beyond(done), failed: beyond(failed) },
-      looked: Object.values(this.#looked).reduce((sum, count) => sum + count),
-    }
+  const found = await Promise.all([
+    searchKeys(context, 'hash', inDoubt ? RECORD + anywhere : anywhere, keys),
+    ...(inDoubt ? [] : [searchKeys(context, 'zset', `${anywhere}:timeout`, keys)]),
+  ])
+  const sources = found.flatMap(({ keys }) => [
+    keys.filter(key => key.startsWith(RECORD)),
+    keys.filter(key => BESIDE.test(key) || !key.startsWith('edgelock:')),
+  ])
+  const chosen = sources.flatMap(all => inTurns(all, key => prefixOf(nameBehindKey(key))).slice(0, looks))
+  const seen = await lookAtAll(context, chosen)
+  const isMatch = globOf(match)
+  const entries = seen.flatMap((seen, at) => {
+    const held = heldUnder(chosen[at] ?? '', seen)
+    return held && isMatch.test(held.name) && isListed(held.name) ? { held, seen } : []
+  })
+  return {
+    entries,
+    isWhole: found.every(({ isWhole }) => isWhole) && sources.every(({ length }) => length <= looks),
+    rounds: Math.max(...found.map(({ pages }) => pages)) + Math.ceil(chosen.length / LOOKS_AT_ONCE),
   }
 }
 
-function byName({ held: { name: a } }: Entry, { held: { name: b } }: Entry): number {
-  return a < b ? -1 : a > b ? 1 : 0
+/** Returns the name that a key may belong to. */
+function nameBehindKey(key: string): string {
+  return key.replace(/^edgelock:\w+~?:|:timeout$/g, '').replace(/^\{([^{}]*)\}$/, '$1')
+}
+
+/** Returns what a key holds. */
+export function heldUnder(key: string, { type, fields, permits, remainingMs }: Seen): Held | undefined {
+  return type === 'zset' ? permitsIn(key, permits) : heldIn(key, fields, remainingMs)
+}
+
+interface Keys {
+  readonly keys: readonly string[]
+  /** Whether the whole database was searched, or a whole node of a cluster. */
+  readonly isWhole: boolean
+  readonly pages: number
+}
+
+/** Searches about so many keys of the database for those of one type. */
+export async function searchKeys(
+  context: LocksContext,
+  only: string,
+  match: string,
+  most: number,
+): Promise<Keys> {
+  const keys = new Set<string>()
+  let [cursor, pages] = ['0', 0]
+  do {
+    const page = await pageAt(context, cursor, only, match)
+    for (const name of page.names) keys.add(name)
+    cursor = page.cursor
+    pages += 1
+  } while (cursor !== '0' && pages * KEYS_AT_ONCE < most)
+  return { keys: [...keys], isWhole: cursor === '0', pages }
 }
 
 interface NamePage {
@@ -151,12 +156,7 @@ interface NamePage {
 }
 
 /** Searches a bounded part of the database for keys of one type. */
-export async function pageAt(
-  context: LocksContext,
-  cursor: string,
-  only: string,
-  match: string,
-): Promise<NamePage> {
+async function pageAt(context: LocksContext, cursor: string, only: string, match: string): Promise<NamePage> {
   const values = { cursor, match, only, count: STEP, steps: KEYS_AT_ONCE / STEP }
   const bound = call({ kind: 'lock', name: match }, 'list', scan, values)
   const { reply } = await deliver(context, bound, { readsOnly: true })

@@ -26,7 +26,7 @@ export interface Seen {
 /** More readers than a read-write lock has in practice. */
 const MOST = 1_000
 /** A script that looks at so many keys takes up to 10 ms, in which Redis serves no other client. */
-const LOOKS_AT_ONCE = 200
+export const LOOKS_AT_ONCE = 200
 
 /** How many keys are looked at apart, but at the same time. */
 const APART_AT_ONCE = 20

@@ -1,6 +1,7 @@
 import type { Holder } from '../api/held.ts'
 import { fingerprint } from '../internal/encoding.ts'
 import type { Age } from './age.ts'
+import type { Group } from './urgency.ts'
 
 /** A holder that holds once, unless it says how many times. */
 export type AnyHolder = Pick<Holder, 'id'> & Partial<Holder>
@@ -60,6 +61,14 @@ export function holdsText({ holds, side }: ShownHolder): string {
 export function heldText({ heldMs, isAtLeast, isAtMost }: Age): string | undefined {
   return heldMs === undefined ? undefined : `${isAtLeast ? '≥ ' : isAtMost ? '≤ ' : ''}${duration(heldMs)}`
 }
+
+/** Such as `61, oldest 3 min 2 s`. */
+export function groupText({ count, oldestMs }: Group): string {
+  return `${count}${oldestMs === undefined ? '' : `, oldest ${duration(oldestMs)}`}`
+}
+
+/** How many groups are shown. */
+export const GROUPS = 20
 
 /** The meanings of a number without leases. */
 export const COUNTER = 'is a counter without leases, of a semaphore, an idle permit semaphore or a latch'

@@ -2,7 +2,7 @@ import type { Waiters } from '../api/lock.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { type Age, ageKeys, heldAge } from './age.ts'
 import type { Entry } from './list.ts'
-import { hasFailed, lookAtAll, type Seen } from './read-keys.ts'
+import { hasFailed, LOOKS_AT_ONCE, lookAtAll, type Seen } from './read-keys.ts'
 
 export interface Permits {
   readonly leased: number
@@ -27,6 +27,9 @@ export function permitsOf({ size, permits }: Seen, count = 0): Permits {
   const expired = [...permits.values()].filter(remainingMs => remainingMs <= 0).length
   return { leased: size - expired, available: count + expired }
 }
+
+/** How many names one request finds the surroundings of: of each, the keys of its age. */
+export const NAMES_AT_ONCE: number = LOOKS_AT_ONCE / 5
 
 /** Finds out who waits for locks, at most so many of each, and how many permits are available. */
 export async function surround(

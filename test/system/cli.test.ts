@@ -13,7 +13,7 @@ import {
   semaphore,
   stringLock,
 } from '../../src/index.ts'
-import { acquireAs } from '../../src/lend.ts'
+import { acquireAs, onceAs } from '../../src/lend.ts'
 import { rest } from '../../src/rest.ts'
 import { release } from '../../src/transport/scripts/lock.gen.ts'
 import { cli, ending, start, startDev, tempFile } from '../support/cli.ts'
@@ -173,9 +173,31 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     expect(await run('ls', '--limit', '2')).toMatchObject({
       status: 0,
       out: expect.stringMatching(/^NAME.*\na .*\nb .*$/),
-      notes: expect.stringContaining('Not complete'),
+      notes: expect.stringMatching(
+        /^Not complete: 1 more by prefix\..*\n {2}other names: 1, oldest \d\.\d s$/,
+      ),
     })
-    expect((await json('ls', '--limit', '3')).complete).toBe(true)
+    const oldestMs = expect.any(Number)
+    expect(await json('ls', '--limit', '2')).toMatchObject({
+      complete: false,
+      rest: [{ count: 1, oldestMs }],
+    })
+    expect(await json('ls', '--limit', '3')).toMatchObject({ complete: true, rest: [] })
+  })
+
+  it('ls shows a lock beside a flood of claims, in a bounded number of requests', async () => {
+    const { locks, run } = await openOn(store)
+    const claims = Array.from({ length: 260 }, (_, at) =>
+      onceAs(locks, `go:${at}`, `${at}`.padStart(32, '0')),
+    )
+    await Promise.all(claims.map(claim => claim.claim()))
+    await lock(locks, 'invoice:42').acquire(LEASE)
+    stack().rest.requests.reset()
+    const { out, notes } = await run('ls')
+    expect(out).toMatch(/^NAME.*\ninvoice:42 /)
+    expect(out.split('\n')).toHaveLength(1 + 200)
+    expect(notes).toMatch(/^Not complete: 61 more by prefix\..*\n {2}go:\*: 61$/)
+    expect(stack().rest.requests.http).toBeLessThanOrEqual(2 + 2 + 5)
   })
 
   it('ls draws nothing on the screen that a name brings along', async () => {

@@ -1,11 +1,13 @@
 import { systemClock } from '../../internal/clock.ts'
 import { type Entry, type Listing, listHeld } from '../../operator/list.ts'
+import { GROUPS, groupText } from '../../operator/shown-holder.ts'
 import { type Surrounded, surround } from '../../operator/surroundings.ts'
+import type { Group } from '../../operator/urgency.ts'
 import { heldJson, heldTable } from '../holders.ts'
 import type { Invocation, Subcommand } from '../invocation.ts'
 import { ASKING_OPTIONS, EXIT, STRING } from '../io.ts'
 import { hostAt, storeAt } from '../store.ts'
-import { safeJson } from '../text.ts'
+import { safeJson, shownName } from '../text.ts'
 
 export const LIST_OPTIONS = { ...ASKING_OPTIONS, match: STRING, limit: STRING, scan: STRING }
 const NAMES = 200
@@ -49,21 +51,40 @@ function byAge({ age: a }: Surrounded, { age: b }: Surrounded): number {
   return (b.heldMs ?? -1) - (a.heldMs ?? -1)
 }
 
-export function listingJson({ entries, isComplete }: AgedListing): object {
-  return { complete: isComplete, held: entries.map(({ held, age }) => heldJson(held, age)) }
+export function listingJson({ entries, ...listing }: AgedListing): object {
+  return { ...moreJson(listing), held: entries.map(({ held, age }) => heldJson(held, age)) }
 }
 
-export function listingText({ entries, isComplete }: Pick<AgedListing, 'entries' | 'isComplete'>): string {
+type Unshown = Pick<Listing, 'rest' | 'isComplete' | 'isOneNode'>
+
+export function moreJson({ rest, isComplete }: Omit<Unshown, 'isOneNode'>): object {
+  const groups = rest.map(({ prefix, count, oldestMs = null }) => ({ prefix, count, oldestMs }))
+  return { complete: isComplete && rest.length === 0, rest: groups }
+}
+
+function listingText({ entries, isComplete }: Pick<AgedListing, 'entries' | 'isComplete'>): string {
   if (entries.length > 0) return heldTable(entries)
   return isComplete ? 'Nothing is held under a lease.' : 'Nothing was found.'
 }
 
-/** Says why there may be more. Empty when there is not. */
-export function moreText({ isComplete, isOneNode }: Pick<Listing, 'isComplete' | 'isOneNode'>): string {
-  if (isComplete) return ''
-  return isOneNode
+/** Says what is not shown, and how to see it. Empty when all is. */
+export function moreText({ rest, isComplete, isOneNode }: Unshown): string {
+  const unseen = isOneNode
     ? 'Not complete: a search sees one node of a Redis Cluster. Ask for a name with inspect, which finds it on any node.'
-    : 'Not complete: the database has more. Narrow it with --match, or raise --limit (names) and --scan (keys looked at).'
+    : 'Not complete: the database has more keys. Raise --scan (keys searched).'
+  return [...restLines(rest), ...(isComplete ? [] : [unseen])].join('\n')
+}
+
+function restLines(rest: readonly Group[]): string[] {
+  if (rest.length === 0) return []
+  const total = rest.reduce((sum, { count }) => sum + count, 0)
+  const names = (prefix: string) => (prefix ? shownName(`${prefix}*`) : 'other names')
+  const more = rest.length - GROUPS
+  return [
+    `Not complete: ${total} more by prefix. Narrow it with --match, or raise --limit (names).`,
+    ...rest.slice(0, GROUPS).map(group => `  ${names(group.prefix)}: ${groupText(group)}`),
+    ...(more > 0 ? [`  and ${more} more prefixes`] : []),
+  ]
 }
 
 /** A glob without a star is a whole name. */
@@ -77,8 +98,9 @@ function wholeNameHint(call: Invocation): string {
 export const ls: Subcommand = {
   more: `Plain, fair and fenced locks look alike in the store and are listed as "lock". A hash counts as a lock when it has
 holders of edgelock's or Redisson's shape. One with "no TTL" ends when it is released: its next renewal sets the TTL again.
-Semaphores without leases and latches are bare counters without holders: ask for them by name, with inspect. The list ends
-after --limit ${NAMES} names or --scan ${KEYS} keys of the database, and sees one node of a Redis Cluster. It says so.`,
+Semaphores without leases and latches are bare counters without holders: ask for them by name, with inspect. It shows
+the most urgent --limit ${NAMES} names, locks before claims and each prefix in turn, and counts the others by prefix. The
+search ends after --scan ${KEYS} keys of the database, and sees one node of a Redis Cluster. It says so.`,
   options: LIST_OPTIONS,
   async run(call) {
     const listing = await lister(call)()

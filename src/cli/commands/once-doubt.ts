@@ -8,7 +8,7 @@ import type { Subcommand } from '../invocation.ts'
 import { ASKING_OPTIONS, EXIT, FLAG, STRING, UsageError } from '../io.ts'
 import { nameOf, storeAt } from '../store.ts'
 import { shownName } from '../text.ts'
-import { LIST_OPTIONS, lister, moreText } from './ls.ts'
+import { LIST_OPTIONS, lister, moreJson, moreText } from './ls.ts'
 import { doubtIn, doubtText, unknownText } from './once.ts'
 
 export const onceLs: Subcommand = {
@@ -19,7 +19,7 @@ export const onceLs: Subcommand = {
     const listing = await lister(call, true)()
     const doubts = listing.entries.map(({ held }) => held)
     const status = call.print({
-      json: { complete: listing.isComplete, inDoubt: doubts.map(shownDoubt) },
+      json: { ...moreJson(listing), inDoubt: doubts.map(shownDoubt) },
       text: doubts.map(doubtText).join('\n'),
       none: 'Nothing is in doubt.',
     })
