@@ -187,10 +187,8 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
 
   it('ls shows a lock beside a flood of claims, in a bounded number of requests', async () => {
     const { locks, run } = await openOn(store)
-    const claims = Array.from({ length: 260 }, (_, at) =>
-      onceAs(locks, `go:${at}`, `${at}`.padStart(32, '0')),
-    )
-    await Promise.all(claims.map(claim => claim.claim()))
+    // One after the other, because a busy machine does not answer 260 requests in the time of one.
+    for (let at = 0; at < 260; at++) await onceAs(locks, `go:${at}`, `${at}`.padStart(32, '0')).claim()
     await lock(locks, 'invoice:42').acquire(LEASE)
     stack().rest.requests.reset()
     const { out, notes } = await run('ls')
