@@ -6,13 +6,29 @@ import { logLockEvent } from './log.ts'
 
 /** The names of the secrets and settings; `docs/worker.md` says what each is for. */
 export type Setting =
-  | ('UPSTASH_REDIS_REST_URL' | 'UPSTASH_REDIS_REST_TOKEN' | 'KEY_PREFIX' | 'LEASE_MS')
-  | ('UPSTREAM_URL' | 'UPSTREAM_TOKEN' | 'UPSTREAM_TIMEOUT_MS')
-  | ('STRIPE_WEBHOOK_SECRET' | 'GITHUB_WEBHOOK_SECRET' | 'STANDARD_WEBHOOK_SECRET' | 'MAX_BODY_BYTES')
+  | ('UPSTASH_REDIS_REST_URL' | 'UPSTASH_REDIS_REST_TOKEN' | 'KEY_PREFIX' | 'UPSTREAM_URL' | 'UPSTREAM_TOKEN')
+  | ('STRIPE_WEBHOOK_SECRET' | 'GITHUB_WEBHOOK_SECRET' | 'STANDARD_WEBHOOK_SECRET' | 'EVENTS_TOKEN')
   | ('JOBS' | 'JOBS_TOKEN' | 'CRON_JOBS' | 'READY_TOKEN' | 'CONSOLE_TOKEN' | 'CONSOLE_INSECURE_COOKIE')
-  | ('EVENTS_TOKEN' | 'EVENT_ATTEMPTS' | 'EVENT_RETRY_MS' | 'EVENTS_PER_RUN' | 'LOCK_TOKENS')
-  | ('GUARDS' | 'GUARDED_URL' | 'GUARD_BODY_BYTES' | 'GUARD_HOLD_MS')
-  | ('GUARD_WAITERS' | 'GUARD_WAIT_MS' | 'GUARD_NEW_NAMES')
+  | ('LOCK_TOKENS' | 'GUARDS' | 'GUARDED_URL' | NumberSetting)
+
+/** The settings that are numbers, with their defaults. */
+export const NUMBERS = {
+  /** How long the events of an entity, or requests to a guarded path, wait for a worker that died. */
+  LEASE_MS: 30_000,
+  UPSTREAM_TIMEOUT_MS: 10_000,
+  /** GitHub sends up to 25 MB. */
+  MAX_BODY_BYTES: 1_048_576,
+  EVENT_ATTEMPTS: 15,
+  EVENT_RETRY_MS: 1_000,
+  /** An event needs 4 requests, and a Worker may send 10,000. */
+  EVENTS_PER_RUN: 500,
+  GUARD_BODY_BYTES: 262_144,
+  GUARD_HOLD_MS: 30_000,
+  GUARD_WAITERS: 20,
+  GUARD_WAIT_MS: 10_000,
+  GUARD_NEW_NAMES: 60,
+}
+export type NumberSetting = keyof typeof NUMBERS
 
 /** A message that wakes a consumer. The events themselves are in Redis. */
 export interface Wake {
@@ -54,10 +70,24 @@ export function required(env: Bindings, name: Setting): string {
   return value
 }
 
-/** Returns a binding as a number, or the default when it is no whole number above 0. */
-export function numberIn(env: Bindings, name: Setting, otherwise: number): number {
-  const value = Number(env[name])
-  return Number.isSafeInteger(value) && value > 0 ? value : otherwise
+/** Returns a binding as a number, or the default when it is not set. @throws {BindingError} for one that cannot be used */
+export function numberIn(env: Bindings, name: NumberSetting): number {
+  const value = Number(env[name] || NUMBERS[name])
+  if (Number.isSafeInteger(value) && value > 0) return value
+  throw new BindingError(name, 'must be a whole number above 0.')
+}
+
+/** Appends a path to the address in a binding. @throws {BindingError} naming the binding that is no address */
+export function urlOf(env: Bindings, name: Setting, path: string): string {
+  const url = required(env, name).replace(/\/+$/, '') + path
+  // fetch() refuses credentials in a URL, which would look like an upstream that is down.
+  if (/^https?:/.test(url) && URL.canParse(url) && !hasCredentials(new URL(url))) return url
+  throw new BindingError(name, 'must be an https:// address without credentials.')
+}
+
+/** Many a token is written as a password without a user. */
+function hasCredentials({ username, password }: URL): boolean {
+  return !!(username || password)
 }
 
 /** Splits a binding into its words, such as the secrets of a rotation or the names of the jobs. */
@@ -67,6 +97,8 @@ export function words(text: string): string[] {
 
 /** The least length of a token: 64 random bits in hexadecimal, the least of NIST SP 800-63B for a session's secret. */
 export const LEAST_SECRET = 16
+/** What tells a secret from others, and is no part of its key. */
+const LABEL = /^((v1,)?whsec|polar_whs)_/
 
 /**
  * Returns the secrets of a binding: several, while one is replaced.
@@ -75,8 +107,8 @@ export const LEAST_SECRET = 16
  */
 export function secretsIn(env: Bindings, name: Setting): string[] {
   const secrets = words(required(env, name))
-  if (secrets.every(({ length }) => length >= LEAST_SECRET)) return secrets
-  const advice = `at least ${LEAST_SECRET} characters, such as those of openssl rand -hex 32`
+  if (secrets.every(secret => secret.replace(LABEL, '').length >= LEAST_SECRET)) return secrets
+  const advice = `at least ${LEAST_SECRET} characters after whsec_, such as those of openssl rand -hex 32`
   throw new BindingError(name, `cannot be used: each secret must have ${advice}.`)
 }
 
@@ -89,16 +121,19 @@ const CLIENT_NAME = 'edgelock-service'
  * @throws {BindingError} when the address cannot be used
  */
 export function redisOf(env: Bindings): RestClient {
-  const url = required(env, 'UPSTASH_REDIS_REST_URL')
-  const token = required(env, 'UPSTASH_REDIS_REST_TOKEN')
-  if (/^https?:\/\/./.test(url)) return rest({ url, token })
-  throw new BindingError('UPSTASH_REDIS_REST_URL', 'is no https:// address.')
+  const url = urlOf(env, 'UPSTASH_REDIS_REST_URL', '')
+  return rest({ url, token: required(env, 'UPSTASH_REDIS_REST_TOKEN') })
 }
 
 /** The prefix of all names of the deployment, so that deployments that share a database, such as preview and production, count apart. */
-export function prefixIn({ KEY_PREFIX: prefix }: Bindings): string {
-  return prefix ? `${prefix}:` : ''
+export function prefixIn({ KEY_PREFIX: prefix = '' }: Bindings): string {
+  if (!KEY_PREFIX.test(prefix))
+    throw new BindingError('KEY_PREFIX', 'must be 1 to 100 characters of A-Za-z0-9_.:@/-.')
+  return prefix && `${prefix}:`
 }
+
+/** Leaves room for the longest name, and for what the worker puts before its own. */
+const KEY_PREFIX = /^[A-Za-z0-9_.:@/-]{0,100}$/
 
 /** The request, or the message of the queue, for which locks are created. */
 export interface Occasion {
@@ -139,9 +174,7 @@ function locksWith(
   { env, var: { requestId } }: Occasion,
   { leaseMs, isLent, own = '' }: { leaseMs?: number; isLent?: boolean; own?: string },
 ): Locks {
-  const prefix = prefixIn(env)
-  if (prefix.includes(OWN)) throw new BindingError('KEY_PREFIX', `must not contain ${OWN}.`)
-  const before = prefix + own
+  const before = prefixIn(env) + own
   return createLocks({
     redis: redisOf(env),
     clientName: CLIENT_NAME,

@@ -25,7 +25,7 @@ export const operators: Handler<ServiceEnv> = c => {
 }
 
 /** @throws {BindingError} for tokens that cannot be used */
-function authorizeBy(tokens: readonly string[], { CONSOLE_INSECURE_COOKIE: insecure }: Bindings) {
+export function authorizeBy(tokens: readonly string[], { CONSOLE_INSECURE_COOKIE: insecure }: Bindings) {
   try {
     return bearerToken(tokens, { insecureCookie: insecure === 'true' })
   } catch (error) {

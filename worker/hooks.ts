@@ -18,8 +18,6 @@ import {
   unsigned,
 } from './providers.ts'
 
-/** GitHub sends up to 25 MB. */
-const MAX_BODY_BYTES = 1_048_576
 /** The share of the sender's patience that claim and store may take. The rest is for the queue, and for the way back. */
 const PATIENCE = 0.8
 
@@ -117,6 +115,6 @@ async function noteEvent(
 }
 
 function longestBody(env: Bindings): number {
-  const longest = numberIn(env, 'MAX_BODY_BYTES', MAX_BODY_BYTES)
+  const longest = numberIn(env, 'MAX_BODY_BYTES')
   return env.EVENTS ? Math.min(longest, LONGEST_BODY) : longest
 }

@@ -19,13 +19,18 @@ const JOB_MS = 600_000
 /** How long its lease is renewed: so that an upstream that takes too long differs from a lock that is lost. */
 export const JOB_HOLD_MS: number = JOB_MS + 30_000
 
+/** Returns the bearer tokens of a setting. @throws {BindingError} when there is none, or one that cannot be used */
+export function tokensIn(env: Bindings, setting: Setting): string[] {
+  const secrets = secretsIn(env, setting)
+  if (secrets.every(isBearerToken)) return secrets
+  throw new BindingError(setting, 'cannot be used: a token has only A-Za-z0-9._~+/-, and = at its end.')
+}
+
 /** Lets requests with the bearer token of a setting in. */
 export const requireToken =
   (setting: Setting): MiddlewareHandler<ServiceEnv> =>
   (c, next) => {
-    const secrets = secretsIn(c.env, setting)
-    if (!secrets.every(isBearerToken))
-      throw new BindingError(setting, `cannot be used: a token has only A-Za-z0-9._~+/-, and = at its end.`)
+    const secrets = tokensIn(c.env, setting)
     const isKnown = async (given: string) => (await areSame(secrets, given)).includes(true)
     return requireBearer<ServiceEnv>(isKnown)(c, next)
   }

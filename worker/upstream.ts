@@ -1,7 +1,6 @@
 import { LeaseLostError } from 'edgelock'
-import { BindingError, type Bindings, required, type Setting } from './bindings.ts'
+import { type Bindings, numberIn, urlOf } from './bindings.ts'
 
-const TIMEOUT_MS = 10_000
 /** The lock of an event is renewed for 5 minutes. */
 const LONGEST_TIMEOUT_MS = 240_000
 
@@ -76,21 +75,7 @@ export function checkUpstream(env: Bindings): void {
   urlOf(env, 'UPSTREAM_URL', '')
 }
 
-/** Appends a path to the address in a setting. @throws {BindingError} naming the setting that is no address */
-export function urlOf(env: Bindings, setting: Setting, path: string): string {
-  const url = required(env, setting).replace(/\/+$/, '') + path
-  // fetch() refuses credentials in a URL, which would look like an upstream that is down.
-  if (URL.canParse(url) && !hasCredentials(new URL(url))) return url
-  throw new BindingError(setting, `is not a URL without credentials.`)
-}
-
-/** Many a token is written as a password without a user. */
-function hasCredentials({ username, password }: URL): boolean {
-  return !!(username || password)
-}
-
-/** How long the upstream may take for an event, in milliseconds. */
+/** How long the upstream may take for an event, in milliseconds. @throws {BindingError} for no whole number */
 export function timeoutOf(env: Bindings): number {
-  const ms = Number(env.UPSTREAM_TIMEOUT_MS)
-  return ms > 0 && ms < Infinity ? Math.min(ms, LONGEST_TIMEOUT_MS) : TIMEOUT_MS
+  return Math.min(numberIn(env, 'UPSTREAM_TIMEOUT_MS'), LONGEST_TIMEOUT_MS)
 }

@@ -13,9 +13,12 @@ export const Name = z.object({
     // What the keys of Redis begin with that belong to a lock.
     .refine(name => !/^(edgelock:|redisson_)/.test(name), 'is reserved')
     .openapi({
-      param: { name: 'name', in: 'path' },
-      description: 'Begins with a prefix of the bearer token. A slash is written as %2F.',
-      example: 'report:daily',
+      param: {
+        name: 'name',
+        in: 'path',
+        description: 'Begins with a prefix of the bearer token. A slash is written as %2F.',
+        example: 'report:daily',
+      },
     }),
 })
 
@@ -79,20 +82,27 @@ export const Attempt = z.object({
     .string('is missing: send a fresh one for each try, such as a UUID')
     .regex(/^[!-~]{1,255}$/, 'must be 1 to 255 visible ASCII characters')
     .openapi({
-      description: 'Fresh for each try, such as a UUID, and the same in its repeats.',
-      example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
+      param: {
+        description: 'Fresh for each try, such as a UUID, and the same in its repeats.',
+        example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
+      },
     }),
-  Prefer: z.string().optional().openapi({
-    description: 'wait=20 waits for up to 20 seconds, 60 at most (RFC 7240).',
-    example: 'wait=1',
-  }),
+  Prefer: z
+    .string()
+    .optional()
+    .openapi({
+      param: {
+        description: 'wait=20 waits for up to 20 seconds, 60 at most (RFC 7240).',
+        example: 'wait=1',
+      },
+    }),
 })
 
 export const Proof = z.object({
   Lease: z
     .string('is missing: send the lease of the answer to PUT')
     .regex(/^[A-Za-z0-9_-]{38,2000}$/, 'must be the lease of the answer to PUT')
-    .openapi({ description: 'The lease of the answer to PUT. It is a secret.' }),
+    .openapi({ param: { description: 'The lease of the answer to PUT. It is a secret.' } }),
 })
 
 export const Granted = z

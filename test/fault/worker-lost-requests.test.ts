@@ -7,7 +7,7 @@ import { fromGitHub, fromStripe } from '../support/webhook-senders.ts'
 
 const TOKEN = 'a-token-for-all-of-the-worker'
 const GITHUB_SECRET = 'github-secret-of-tests'
-const STRIPE_SECRET = 'whsec_secret-of-tests'
+const STRIPE_SECRET = 'whsec_long-secret-of-tests'
 const SETTINGS = {
   LOCK_TOKENS: TOKEN,
   ...{ JOBS: 'nightly', JOBS_TOKEN: TOKEN, EVENTS_TOKEN: TOKEN, READY_TOKEN: TOKEN, CONSOLE_TOKEN: TOKEN },

@@ -253,6 +253,10 @@ it.each<[string, Partial<Bindings>]>([
   ['the database is not set', { UPSTASH_REDIS_REST_URL: '' }],
   ['UPSTREAM_URL is not set', { UPSTREAM_URL: '' }],
   ['UPSTREAM_URL has a password, which fetch() refuses', { UPSTREAM_URL: 'http://:token@upstream' }],
+  ['UPSTREAM_URL has no scheme', { UPSTREAM_URL: 'localhost:4000' }],
+  ...['LEASE_MS', 'UPSTREAM_TIMEOUT_MS', 'EVENT_ATTEMPTS', 'EVENT_RETRY_MS', 'EVENTS_PER_RUN'].map(
+    (name): [string, Partial<Bindings>] => [`${name} is no number`, { [name]: '30s' }],
+  ),
 ])('keeps the message and its event when %s', async (_, change) => {
   await add('kept')
   await deliver([message('m', 'a/b', 2)], change)

@@ -9,7 +9,7 @@ import { useStack } from '../support/stack.ts'
 import { fromStripe } from '../support/webhook-senders.ts'
 
 const EVENT = '{"id":"evt_1","data":{"object":{"id":"cus_1"}}}'
-const SECRET = 'whsec_secret-of-tests'
+const SECRET = 'whsec_long-secret-of-tests'
 const TOKEN = 'a-jobs-token-of-tests'
 const SETTINGS = { STRIPE_WEBHOOK_SECRET: SECRET, JOBS: 'nightly', JOBS_TOKEN: TOKEN }
 const { context: ctx } = executionContext()

@@ -189,6 +189,132 @@ it('a caller chooses no long id for the logs', async () => {
   }
 })
 
+const FINE = {
+  ...{ UPSTASH_REDIS_REST_URL: 'https://eu1.upstash.io', UPSTASH_REDIS_REST_TOKEN: 'a-token-of-the-store' },
+  ...{ UPSTREAM_URL: 'https://upstream.example', GUARDED_URL: 'https://guarded.example' },
+  READY_TOKEN: 'a-token-for-monitors',
+}
+const MONITOR = { headers: { authorization: `Bearer ${FINE.READY_TOKEN}` } }
+
+/** Asks whether the worker is ready. Returns the answer, and what the log said by then. */
+async function askReady(env: object, init?: RequestInit) {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const response = await worker.fetch(new Request('http://worker/ready', init), env, ctx)
+  return { status: response.status, text: await response.text(), log: log.mock.calls.flat().join() }
+}
+
+const NO_NUMBERS = ['30s', '0', '-1', '1.5', '1e400', ' ']
+const NUMBERED = [
+  ...['LEASE_MS', 'UPSTREAM_TIMEOUT_MS', 'MAX_BODY_BYTES', 'EVENT_ATTEMPTS', 'EVENT_RETRY_MS'],
+  ...[
+    'EVENTS_PER_RUN',
+    'GUARD_BODY_BYTES',
+    'GUARD_HOLD_MS',
+    'GUARD_WAITERS',
+    'GUARD_WAIT_MS',
+    'GUARD_NEW_NAMES',
+  ],
+]
+/** Values that cannot be used. The log must not quote those that say so. */
+const UNUSABLE: Record<string, readonly (string | undefined)[]> = {
+  ...Object.fromEntries(NUMBERED.map(name => [name, NO_NUMBERS])),
+  UPSTASH_REDIS_REST_URL: [
+    undefined,
+    '',
+    'redis://eu1.upstash.io',
+    'https://',
+    'https://:quoted@host',
+    'eu1.upstash.io',
+  ],
+  UPSTASH_REDIS_REST_TOKEN: [undefined, ' ', 'quoted\nwith-a-line'],
+  KEY_PREFIX: ['~', 'a b', '{a', 'x'.repeat(101)],
+  UPSTREAM_URL: ['', 'localhost:4000', 'https://quoted@upstream.example'],
+  UPSTREAM_TOKEN: [' ', 'quoted\nwith-a-line'],
+  STRIPE_WEBHOOK_SECRET: [
+    '',
+    'whsec_quoted',
+    'whsec_quoted-fifteen',
+    'sk_live_quoted-and-long-enough',
+    'we_quoted-and-long-enough',
+  ],
+  GITHUB_WEBHOOK_SECRET: ['', 'quoted', 'ghp_quoted-and-long-enough', 'github-secret-of-tests quoted'],
+  STANDARD_WEBHOOK_SECRET: [
+    '',
+    'whsec_cXVvdGVk',
+    'v1,whsec_cXVvdGVkcXVv',
+    'whsec_not.base64.quoted.quoted',
+    're_quoted-and-long-enough',
+  ],
+  JOBS_TOKEN: ['', 'quoted', 'quoted-with-$pecial-letters'],
+  READY_TOKEN: ['', 'quoted', 'quoted-with-$pecial-letters'],
+  EVENTS_TOKEN: ['', 'quoted', 'quoted-with-$pecial-letters'],
+  CONSOLE_TOKEN: ['quoted'],
+  CONSOLE_INSECURE_COOKIE: ['yes'],
+  LOCK_TOKENS: ['quoted', 'py:=quoted', '=the-quotes-of-an-unset-variable'],
+  GUARDS: [
+    ...['/a', '/a=lock', '/:id=lock:a', '/a=permits:0:a', '/:id<int>=lock:a::id'],
+    ...['/a=lock:a /a=lock:b', '/a/:id=lock:a::id /:any/b=lock:b::any', '/a/*=lock:a /:id/b=lock:b::id'],
+  ],
+  GUARDED_URL: ['', 'ftp://upstream.example'],
+}
+
+it.each(Object.entries(UNUSABLE))('/ready names %s when it cannot be used', async (setting, values) => {
+  for (const value of values) {
+    const env = { ...FINE, [setting]: value }
+    const said = await askReady(env, MONITOR)
+    // No caller has a token that cannot be used.
+    const answer = setting === 'READY_TOKEN' ? [500, undefined] : [503, [setting]]
+    expect([value, said.status, JSON.parse(said.text).settings]).toEqual([value, ...answer])
+    expect(said.log).toContain(`The binding ${setting} `)
+    expect(said.log).not.toMatch(/quoted|cXVvdGVk/)
+    // The settings are the same in another object.
+    vi.restoreAllMocks()
+    const { status, text } = await askReady({ ...env })
+    expect([status, text]).toEqual([answer[0], expect.not.stringContaining(setting)])
+  }
+})
+
+it.each([
+  ['UPSTREAM_URL', { UPSTREAM_URL: undefined, JOBS: 'nightly', JOBS_TOKEN: 'a-token-for-all-jobs' }],
+  ['UPSTREAM_URL', { UPSTREAM_URL: undefined, GITHUB_WEBHOOK_SECRET: 'github-secret-of-tests' }],
+  ['JOBS_TOKEN', { JOBS: 'nightly' }],
+  ['GUARDED_URL', { GUARDED_URL: undefined, GUARDS: '/a=lock:a' }],
+])('/ready names %s when what needs it is set: %o', async (setting, settings) => {
+  const said = await askReady({ ...FINE, ...settings }, MONITOR)
+  expect([said.status, JSON.parse(said.text).settings]).toEqual([503, [setting]])
+})
+
+it('/ready finds no fault with settings that can be used', async () => {
+  const usable = {
+    ...Object.fromEntries(NUMBERED.map(name => [name, '1000'])),
+    ...{ KEY_PREFIX: 'preview', UPSTREAM_TOKEN: 'ends-with-a-line\n', CONSOLE_INSECURE_COOKIE: 'false' },
+    ...{ JOBS: 'nightly', JOBS_TOKEN: 'a-token-for-all-jobs a-token-that-is-new', CRON_JOBS: 'nightly' },
+    STRIPE_WEBHOOK_SECRET: 'whsec_sixteen-letters-',
+    ...{ GITHUB_WEBHOOK_SECRET: 'sixteen-letters-', STANDARD_WEBHOOK_SECRET: SECRET_OF_STANDARD },
+    ...{ CONSOLE_TOKEN: '', EVENTS_TOKEN: 'a-token-for-events', LOCK_TOKENS: `py:=${'x'.repeat(16)}` },
+    GUARDS: '/a/:id=lock:a::id /:any/b=lock:b::any /a/b=lock:ab /a/*=fair:rest',
+  }
+  const env = { ...FINE, ...usable, ...envOf(stack().rest) }
+  expect((await askReady(env)).status).toBe(401)
+  expect((await askReady(env, MONITOR)).text).toBe('{"status":"ready"}')
+})
+
+it('the first request logs each setting that cannot be used, with its own id', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const env = { ...FINE, LEASE_MS: '30s', GUARDS: '/orders' }
+  for (const id of ['first', 'second'])
+    await worker.fetch(new Request('http://worker/health', { headers: { 'x-request-id': id } }), env, ctx)
+  const lines = log.mock.calls.map(([line]) => JSON.parse(line))
+  expect(lines).toMatchObject([
+    {
+      event: 'error',
+      request: 'first',
+      error: 'BindingError: The binding LEASE_MS must be a whole number above 0.',
+    },
+    { event: 'error', request: 'first', error: expect.stringContaining('GUARDS cannot be used: "/orders"') },
+  ])
+})
+
 const SHORT = ['fifteen-letters', 'at least 16 characters']
 /** No header `authorization` can hold it. */
 const UNSENDABLE = ['a-token-with-$pecial-letters', 'only A-Za-z0-9']

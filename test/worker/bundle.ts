@@ -11,6 +11,8 @@ export async function bundleWorker(path: string): Promise<string> {
     platform: 'browser',
     target: 'es2022',
     conditions: ['workerd', 'worker', 'browser'],
+    // Those of the worker order its modules.
+    logOverride: { 'ignored-bare-import': 'silent' },
     external: ['cloudflare:workers'],
     // The log has its own test.
     drop: ['console'],

@@ -5,6 +5,7 @@ import { checkUpstream, timeoutOf } from '../upstream.ts'
 import { within } from '../within.ts'
 import { listOf, unpack } from './event.ts'
 import { type Consumer, forwardHead } from './forward-head.ts'
+import { retriesOf } from './retries.ts'
 import { EventStore } from './store.ts'
 import { wake } from './wake.ts'
 
@@ -24,12 +25,8 @@ export interface Batch {
 const QUANTUM = 5
 /** … and how long it goes on at most, and waits for the upstream before it goes on in the background. */
 const QUANTUM_MS = 1_000
-/** An event needs 4 requests, and a Worker may send 10,000. */
-const EVENTS_PER_RUN = 500
 /** Workers end what goes on in the background after 30 s, so a consumer waits for an upstream that may take longer. */
 const LONGEST_BACKGROUND_MS = 20_000
-/** How long a list waits when its consumer dies. */
-const LEASE_MS = 30_000
 /** When a message comes back whose list a consumer has in the background … */
 const BACKGROUND_SECONDS = 2
 /** … or another consumer. */
@@ -39,10 +36,10 @@ const ERROR_SECONDS = 60
 /** The longest pause of a message that carries an event: 100 retries last for a day then, and the message must not be dropped. */
 const CARRIED_SECONDS = 900
 
-/** The rest of a consumer's run. All lists of a batch share it. */
+/** A consumer's run. All lists of a batch share it. */
 interface Run {
-  /** How many events it may still try. Counted down by `drain()`. */
-  triesLeft: number
+  /** How many events it has tried. Counted by `drain()`. */
+  tries: number
 }
 
 /** How a consumer left a list: with nothing to do, with more to do now, or when a message should come back. */
@@ -53,7 +50,7 @@ type Left =
 
 /** Forwards the events of the lists that the messages name. Never rejects, because that would redeliver all messages. */
 export async function consume(batch: Batch, env: Bindings, waitUntil: ExecutionContext): Promise<void> {
-  const run = { triesLeft: numberIn(env, 'EVENTS_PER_RUN', EVENTS_PER_RUN) }
+  const run = { tries: 0 }
   const byList = new Map<string, Message[]>()
   const carried: Message[] = []
   for (const message of batch.messages) {
@@ -97,13 +94,15 @@ async function decide(
   for (const other of others) other.ack()
   const request = `queue:${message.id}`
   try {
-    // Not an attempt of any event.
+    // Wrong settings are no attempt of any event.
     checkUpstream(env)
-    const leaseMs = numberIn(env, 'LEASE_MS', LEASE_MS)
+    const timeoutMs = timeoutOf(env)
+    const retries = retriesOf(env)
+    const leaseMs = numberIn(env, 'LEASE_MS')
     const locks = ownLocksOf({ env, var: { requestId: request } }, { leaseMs })
-    const consumer = { env, locks, store: new EventStore(env), waitUntil, request }
+    const consumer = { env, locks, store: new EventStore(env), retries, waitUntil, request }
     const work = drain(consumer, list, run)
-    const left = timeoutOf(env) > LONGEST_BACKGROUND_MS ? await work : await within(QUANTUM_MS, work)
+    const left = timeoutMs > LONGEST_BACKGROUND_MS ? await work : await within(QUANTUM_MS, work)
     if (!left) {
       // Other lists do not wait for a slow upstream. The message comes back, whatever becomes of the consumer.
       waitUntil.waitUntil(work.catch(error => logError(error, request)))
@@ -124,7 +123,8 @@ async function decide(
 /** Forwards a few events of a list, one after the other, until it is empty or its head is due later. */
 async function drain(consumer: Consumer, list: string, run: Run): Promise<Left> {
   const until = Date.now() + QUANTUM_MS
-  for (let tries = 0; tries < QUANTUM && run.triesLeft-- > 0 && Date.now() < until; tries++) {
+  const most = numberIn(consumer.env, 'EVENTS_PER_RUN')
+  for (let tries = 0; tries < QUANTUM && run.tries++ < most && Date.now() < until; tries++) {
     const head = await forwardHead(consumer, list)
     if (head.ended === 'busy') return { to: 'come back', ms: Math.min(head.ms, BUSY_MS), ours: false }
     if (head.ended === 'later') return { to: 'come back', ms: head.ms, ours: tries > 0 || head.tried }

@@ -4,13 +4,14 @@ import type { Bindings } from '../bindings.ts'
 import type { Event } from '../event.ts'
 import { forward } from '../forward.ts'
 import { logHook, logLine } from '../log.ts'
-import { isLast, pauseAfter, reasonOf } from './retries.ts'
+import { isLast, pauseAfter, type Retries, reasonOf } from './retries.ts'
 import type { EventStore, Head } from './store.ts'
 
 export interface Consumer {
   readonly env: Bindings
   readonly locks: Locks
   readonly store: EventStore
+  readonly retries: Retries
   readonly waitUntil: ExecutionContext
   /** Finds the consumer in the logs. */
   readonly request: string
@@ -37,7 +38,7 @@ export async function forwardHead(consumer: Consumer, list: string): Promise<Hea
 }
 
 async function tryHead(consumer: Consumer, list: string, lease: Lease): Promise<HeadOutcome> {
-  const { env, store } = consumer
+  const { env, store, retries } = consumer
   const found = await store.take(list)
   if (found === 'empty') return { ended: 'moved', more: false }
   if ('dueAt' in found) return { ended: 'later', ms: Math.max(found.dueAt - Date.now(), 1), tried: false }
@@ -48,13 +49,13 @@ async function tryHead(consumer: Consumer, list: string, lease: Lease): Promise<
   }
   const attempt = { id, event, attempts, reason }
   // The last one was cut off, or EVENT_ATTEMPTS was lowered since.
-  if (isLast(env, attempts - 1)) return giveUp(store, list, attempt, attempts - 1)
+  if (isLast(retries, attempts - 1)) return giveUp(store, list, attempt, attempts - 1)
   const answer = await forward(env, event, lease.token, lease.signal)
   logHook(event, { id, token: lease.token, attempts, ...answer })
   if (answer.outcome === 'done') return { ended: 'moved', more: await store.remove(list, id) }
   const ended = { ...attempt, reason: reasonOf(answer) }
-  if (isLast(env, attempts, answer)) return giveUp(store, list, ended, attempts)
-  const ms = pauseAfter(env, attempts, answer)
+  if (isLast(retries, attempts, answer)) return giveUp(store, list, ended, attempts)
+  const ms = pauseAfter(retries, attempts, answer)
   await store.postpone(list, ended, Date.now() + ms)
   return { ended: 'later', ms, tried: true }
 }

@@ -3,21 +3,33 @@ import type { Answer } from '../upstream.ts'
 
 /** Answers about the event itself, which will be the same next time. */
 const FINAL = new Set([400, 405, 406, 410, 411, 413, 414, 415, 422, 431, 451, 501])
-const ATTEMPTS = 15
-const FIRST_PAUSE_MS = 1_000
 /** Doubling ends here. */
 const LONGEST_PAUSE_MS = 15 * 60_000
 /** The longest pause that an upstream can ask for. */
 const LONGEST_ASKED_MS = 12 * 3_600_000
 
+/** How often an event is tried, and how long the first pause is. */
+export interface Retries {
+  readonly most: number
+  readonly firstMs: number
+}
+
+/** @throws {BindingError} for a setting that is no number */
+export function retriesOf(env: Bindings): Retries {
+  return {
+    most: numberIn(env, 'EVENT_ATTEMPTS'),
+    firstMs: numberIn(env, 'EVENT_RETRY_MS'),
+  }
+}
+
 /** Whether an event is given up after so many attempts, the last of which was answered in this way. */
-export function isLast(env: Bindings, attempts: number, { status = 0 }: Partial<Answer> = {}): boolean {
-  return FINAL.has(status) || attempts >= numberIn(env, 'EVENT_ATTEMPTS', ATTEMPTS)
+export function isLast({ most }: Retries, attempts: number, { status = 0 }: Partial<Answer> = {}): boolean {
+  return FINAL.has(status) || attempts >= most
 }
 
 /** Returns how long to wait after an attempt: twice as long each time, and as long as the upstream asked. */
-export function pauseAfter(env: Bindings, attempts: number, { retryAfterMs = 0 }: Answer): number {
-  const doubled = numberIn(env, 'EVENT_RETRY_MS', FIRST_PAUSE_MS) * 2 ** (attempts - 1)
+export function pauseAfter({ firstMs }: Retries, attempts: number, { retryAfterMs = 0 }: Answer): number {
+  const doubled = firstMs * 2 ** (attempts - 1)
   // Events that failed together are not tried together.
   const pause = Math.min(doubled, LONGEST_PAUSE_MS) * (1 + Math.random() / 4)
   return Math.max(pause, Math.min(retryAfterMs, LONGEST_ASKED_MS))

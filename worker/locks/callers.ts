@@ -41,7 +41,7 @@ export const requireLockApi: MiddlewareHandler<CallerEnv> = async (c, next) =>
   grantsOf(c.env).length > 0 ? next() : notFound()
 
 /** @throws {BindingError} for a token that cannot be used; it quotes none */
-function grantsOf({ LOCK_TOKENS: setting = '' }: Bindings): { prefix: string; token: string }[] {
+export function grantsOf({ LOCK_TOKENS: setting = '' }: Bindings): { prefix: string; token: string }[] {
   return words(setting).map(word => {
     const { prefix = '', alone = '', token = alone } = TOKEN.exec(word)?.groups ?? {}
     if (token.length >= LEAST_SECRET) return { prefix, token }

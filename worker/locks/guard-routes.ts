@@ -45,17 +45,42 @@ const NAME = /^(?!edgelock:|redisson_)[A-Za-z0-9_][\w.:@/-]{0,199}$/
  */
 export function guardedBy(env: Bindings, segments: readonly string[]): Guarded | string | undefined {
   const path = segments.map(folded)
-  const matching = words(env.GUARDS ?? '')
-    .map(routeIn)
-    .filter(route => matches(route, path, folded))
+  const matching = routesOf(env).filter(route => matches(route, path, folded))
   // Some upstreams take `/Orders` for `/orders`, and others for something else, so it is neither.
   if (matching.length === 0 || !matching.every(route => matches(route, segments))) return undefined
-  const [route, another] = matching.filter(one => matching.every(other => isWithin(one, other)))
-  if (!route || another) throw unclear(matching)
+  const route = mostSpecific(matching)
   const refusal = segments.map((value, at) => refusalOf(route, at, value)).find(Boolean)
   if (refusal) return refusal
   const name = nameOf(route, path)
   return { name, taken: route.taken, chosen: name !== route.name }
+}
+
+/**
+ * Checks all routes, and the paths that two of them name.
+ *
+ * @throws {BindingError} as {@link guardedBy} does for some path
+ */
+export function checkGuards(env: Bindings): void {
+  const routes = routesOf(env)
+  for (const { parts, below } of routes)
+    for (const other of routes) {
+      // What is a parameter here may be a literal there.
+      const shared = parts.map((part, at) => (part.type && other.parts[at]) || part)
+      const rest = below ? other.parts.slice(parts.length) : []
+      const path = [...shared, ...rest].map(({ text }) => folded(text))
+      mostSpecific(routes.filter(route => matches(route, path, folded)))
+    }
+}
+
+function routesOf(env: Bindings): Route[] {
+  return words(env.GUARDS ?? '').map(routeIn)
+}
+
+function mostSpecific(routes: readonly Route[]): Route {
+  const [route, another] = routes.filter(one => routes.every(other => isWithin(one, other)))
+  if (route && !another) return route
+  const texts = routes.map(({ text }) => `"${text}"`).join(' and ')
+  throw new BindingError('GUARDS', `cannot be used: ${texts} name the same path.`)
 }
 
 function routeIn(word: string): Route {
@@ -100,11 +125,6 @@ function isWithin(route: Route, other: Route): boolean {
   if (route.below ? !other.below : !other.below && route.parts.length !== other.parts.length) return false
   if (route.parts.length < other.parts.length) return false
   return other.parts.every(({ text, type }, at) => type || text === route.parts[at]?.text)
-}
-
-function unclear(routes: readonly Route[]): BindingError {
-  const texts = routes.map(({ text }) => `"${text}"`).join(' and ')
-  return new BindingError('GUARDS', `cannot be used: ${texts} name the same path.`)
 }
 
 /** Says what may stand in place of a value that is not allowed; undefined for one that is. */

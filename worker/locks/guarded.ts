@@ -2,17 +2,8 @@ import type { Locks } from 'edgelock'
 import { type LockGuardVariables, lockGuard } from 'edgelock/hono'
 import { lentPermits } from 'edgelock/lend'
 import type { Context, MiddlewareHandler } from 'hono'
-import {
-  BindingError,
-  type Bindings,
-  locksOf,
-  numberIn,
-  type Occasion,
-  ownLocksOf,
-  type ServiceEnv,
-} from '../bindings.ts'
+import { locksOf, numberIn, type Occasion, ownLocksOf, type ServiceEnv, urlOf } from '../bindings.ts'
 import { badRequest, notFound, problem } from '../problem.ts'
-import { urlOf } from '../upstream.ts'
 import { guardedPath } from './guard-path.ts'
 import { guardedBy } from './guard-routes.ts'
 import { lockable } from './kinds.ts'
@@ -65,35 +56,22 @@ export const guarded: MiddlewareHandler<GuardedEnv> = async (c, next) => {
     kind: (locks, name) => lockable(locks, taken, name),
     ...limits,
   })
-  if (held.taken === 'fenced' && held.chosen) {
-    const refusal = await refusalOf(c.env, held.name)
-    if (refusal) return refusal
-  }
+  if (held.taken === 'fenced' && held.chosen && !(await mayLeaveToken(c.env, held.name)))
+    return problem(429, 'Too many names are new. Try again later.', MINUTE_MS)
   return guard(c, async () => {
     c.res = await passOn(c, `${whole.spelling.slice(ADDRESS.length + 1) || '/'}${search}`)
     return next()
   })
 }
 
-async function refusalOf(env: Bindings, name: string): Promise<Response | undefined> {
-  try {
-    if (await mayLeaveToken(env, name)) return undefined
-    return problem(429, 'Too many names are new. Try again later.', MINUTE_MS)
-  } catch (error) {
-    if (error instanceof BindingError) throw error
-    const detail = 'The request could not be guarded, so it was not processed. Try again later.'
-    return problem(503, detail, 1_000)
-  }
-}
-
 /** The bounds of an anonymous caller. */
 function limitsOf(occasion: Occasion) {
   const { env } = occasion
-  const holdMs = Math.max(numberIn(env, 'GUARD_HOLD_MS', 30_000), LEAST_HOLD_MS)
-  const leaseMs = Math.min(numberIn(env, 'LEASE_MS', 30_000), holdMs)
-  const bytes = numberIn(env, 'GUARD_BODY_BYTES', 262_144)
-  const permits = numberIn(env, 'GUARD_WAITERS', 20)
-  const waitMs = numberIn(env, 'GUARD_WAIT_MS', 10_000)
+  const holdMs = Math.max(numberIn(env, 'GUARD_HOLD_MS'), LEAST_HOLD_MS)
+  const leaseMs = Math.min(numberIn(env, 'LEASE_MS'), holdMs)
+  const bytes = numberIn(env, 'GUARD_BODY_BYTES')
+  const permits = numberIn(env, 'GUARD_WAITERS')
+  const waitMs = numberIn(env, 'GUARD_WAIT_MS')
   // The permits of an idle route need not stay for a day. They must outlive their holders and waiters.
   const keepMs = Math.max(LEAST_KEEP_MS, 2 * holdMs, 2 * waitMs)
   return {

@@ -1,8 +1,6 @@
 import { type Bindings, numberIn, prefixIn, redisOf } from '../bindings.ts'
 import { ask } from '../patience.ts'
 
-/** How many names that callers chose may become known in a minute. */
-const NEW_NAMES = 60
 export const MINUTE_MS = 60_000
 
 const EXISTS = `return redis.call('EXISTS', KEYS[1])`
@@ -23,5 +21,5 @@ export async function mayLeaveToken(env: Bindings, name: string): Promise<boolea
   const tokenKey = `redisson_lock_token:${whole.includes('{') ? whole : `{${whole}}`}`
   if ((await ask(redis, EXISTS, [tokenKey], [])) === 1) return true
   const count = await ask<number>(redis, COUNT, [`edgelock:new-names:{${prefix}guard}`], [MINUTE_MS])
-  return count <= numberIn(env, 'GUARD_NEW_NAMES', NEW_NAMES)
+  return count <= numberIn(env, 'GUARD_NEW_NAMES')
 }

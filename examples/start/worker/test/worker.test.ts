@@ -15,7 +15,7 @@ const upstream = createServer((request, response) => {
   response.end()
 })
 const env: Record<string, string> = {
-  STRIPE_WEBHOOK_SECRET: 'whsec_of_development',
+  STRIPE_WEBHOOK_SECRET: 'whsec_of_local_development',
   LOCK_TOKENS: 'py=token-of-development',
 }
 const ctx = { waitUntil() {}, passThroughOnException() {}, props: {} }
@@ -59,7 +59,7 @@ test('an event that is delivered twice is forwarded once', async () => {
     data: { object: { id: 'cs_1' } },
   })
   const time = Math.floor(Date.now() / 1_000)
-  const signature = createHmac('sha256', 'whsec_of_development').update(`${time}.${body}`).digest('hex')
+  const signature = createHmac('sha256', 'whsec_of_local_development').update(`${time}.${body}`).digest('hex')
   const deliver = () =>
     send('/hooks/stripe', {
       method: 'POST',
