@@ -16,7 +16,6 @@ const PROBLEMS = {
 }
 type Status = keyof typeof PROBLEMS
 
-const security = [{ bearer: [] }]
 const json = <Schema extends z.ZodType>(schema: Schema) => ({ 'application/json': { schema } })
 
 /** Not typed by status, because problems are made elsewhere. */
@@ -61,7 +60,7 @@ function routesOf<Wanted extends z.ZodType, State extends z.ZodType>(
   required: boolean,
   granted = acquired,
 ) {
-  const common = { path: `/${things}/{name}` as const, security, tags: [things] }
+  const common = { path: `/${things}/{name}` as const, tags: [things] }
   const params = schemas.Name
   return {
     acquire: createRoute({
@@ -99,7 +98,7 @@ export const onceRoutes = {
   }),
   resolve: createRoute({
     path: '/once/{name}/resolution',
-    ...{ security, tags: ['once'], method: 'put', summary: 'Says what became of work in doubt' },
+    ...{ tags: ['once'], method: 'put', summary: 'Says what became of work in doubt' },
     request: { params: schemas.Name, body: { content: json(schemas.Resolution), required: true } },
     responses: {
       204: { description: 'The doubt has ended so. A repeat gets 412: GET shows how it ended.' },
@@ -108,7 +107,7 @@ export const onceRoutes = {
   }),
   complete: createRoute({
     path: '/once/{name}/result',
-    ...{ security, tags: ['once'], method: 'put', summary: 'Keeps the result of the work' },
+    ...{ tags: ['once'], method: 'put', summary: 'Keeps the result of the work' },
     request: {
       ...{ params: schemas.Name, headers: schemas.Proof },
       body: { content: json(schemas.Result), required: true },

@@ -12,19 +12,22 @@ export interface Schema {
 }
 
 export interface Operation {
-  readonly parameters: readonly {
-    readonly name: string
-    readonly in: string
-    readonly required?: boolean
-    readonly schema: Schema
-  }[]
+  readonly parameters: readonly { readonly $ref: string }[]
   readonly requestBody?: {
     readonly required?: boolean
     readonly content: { readonly 'application/json': { readonly schema: Schema } }
   }
 }
 
+export interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly schema: Schema
+}
+
 export interface Description {
+  readonly components: { readonly parameters: Readonly<Record<string, Parameter>> }
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }
 

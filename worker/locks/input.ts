@@ -3,7 +3,7 @@ import type { Hono } from 'hono/tiny'
 import { badRequest, problem } from '../problem.ts'
 import { tooLong } from './answers.ts'
 import type { CallerEnv } from './callers.ts'
-import { description, type Operation, type Schema } from './description.ts'
+import { description, type Operation, type Parameter, type Schema } from './description.ts'
 
 /** Returns the parameters of a request, checked against `/openapi.json`, with their defaults. */
 export type Input = Record<string, unknown>
@@ -31,7 +31,8 @@ export function checked(
     const { parameters, requestBody } = operationOf(path, method)
     const text = await textOf(c.req.raw)
     if (text === undefined) return tooLong()
-    const faults = parameters.flatMap(({ name, in: place, required, schema }) => {
+    const faults = parameters.flatMap(({ $ref }) => {
+      const { name, in: place, required, schema } = parameterAt($ref)
       const value = place === 'path' ? c.req.param(name) : c.req.header(name)
       if (value === undefined) return required ? [`${name}: is missing`] : []
       return faultsOf(schema, value, name)
@@ -51,6 +52,10 @@ function operationOf(path: string, method: Method): Operation {
   const operation = description().paths[path]?.[method]
   if (!operation) throw new TypeError(`openapi.gen.ts has no ${method} of ${path}`)
   return operation
+}
+
+function parameterAt(address: string): Parameter {
+  return description().components.parameters[address.replace(/.*\//, '')] as Parameter
 }
 
 /** Returns the body; undefined for one that is too long. */
