@@ -42,10 +42,10 @@ const AIMS: readonly Budget[] = [
   // The aim was 10,800: the queue's scripts alone weigh 2.9 kB, 1.0 of them for the appointments.
   application('fair lock', 20_000, ['withLock', 'fairLock']),
   // The aim was 13,700.
-  ...guard(20_950, 'permitGuard'),
-  ...guard(20_150, 'idempotency'),
+  ...guard(21_000, 'permitGuard'),
+  ...guard(20_300, 'idempotency'),
   // The option `carry` weighs 0.1 kB, its code what `carryTo` does.
-  ...guard(20_250, 'webhookOnce', 'stripe'),
+  ...guard(20_400, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
@@ -74,41 +74,41 @@ const MEASURED: readonly Budget[] = [
     'edgelock/lend': ['acquireAs'],
   }),
   application('permits for others', 17_300, [], { 'edgelock/lend': ['acquireAs', 'lentPermits'] }),
-  application('work done once for others', 13_600, [], { 'edgelock/lend': ['onceAs'] }),
+  application('work done once for others', 13_800, [], { 'edgelock/lend': ['onceAs'] }),
   application('applyOnce', 8_300, ['applyOnce']),
-  application('once', 14_400, ['once']),
-  application('work at most once', 16_900, ['once', 'inDoubt']),
-  application('once with a seal', 14_950, ['once', 'aesGcm']),
-  application('a look at once', 7_800, ['inspectOnce', 'forgetOnce']),
-  application('a doubt that is resolved', 8_550, ['inspectOnce', 'resolveOnce']),
+  application('once', 14_500, ['once']),
+  application('work at most once', 17_100, ['once', 'inDoubt']),
+  application('once with a seal', 15_150, ['once', 'aesGcm']),
+  application('a look at once', 8_000, ['inspectOnce', 'forgetOnce']),
+  application('a doubt that is resolved', 8_750, ['inspectOnce', 'resolveOnce']),
   ...guard(20_900, 'lockGuard'),
-  ...guard(20_550, 'idempotency', 'aesGcm'),
-  ...guard(20_000, 'webhookOnce', 'github'),
-  ...guard(20_400, 'webhookOnce', 'standardWebhooks'),
-  ...guard(20_500, 'webhookOnce', 'qstash'),
-  ...guard(20_000, 'webhookOnce', 'shopify'),
-  ...guard(20_200, 'webhookOnce', 'slack'),
-  ...guard(20_000, 'webhookOnce', 'discord'),
-  ...guard(20_150, 'webhookOnce', 'linear'),
-  ...guard(20_250, 'webhookOnce', 'paddle'),
-  ...guard(20_000, 'webhookOnce', 'gitlab'),
-  ...guard(20_250, 'webhookOnce', 'twilio'),
-  ...guard(20_200, 'webhookOnce', 'github', 'carryTo'),
-  ...guard(20_600, 'webhookOnce', 'github', 'carryTo', 'runCarried'),
+  ...guard(20_750, 'idempotency', 'aesGcm'),
+  ...guard(20_150, 'webhookOnce', 'github'),
+  ...guard(20_550, 'webhookOnce', 'standardWebhooks'),
+  ...guard(20_650, 'webhookOnce', 'qstash'),
+  ...guard(20_150, 'webhookOnce', 'shopify'),
+  ...guard(20_350, 'webhookOnce', 'slack'),
+  ...guard(20_150, 'webhookOnce', 'discord'),
+  ...guard(20_300, 'webhookOnce', 'linear'),
+  ...guard(20_400, 'webhookOnce', 'paddle'),
+  ...guard(20_150, 'webhookOnce', 'gitlab'),
+  ...guard(20_400, 'webhookOnce', 'twilio'),
+  ...guard(20_350, 'webhookOnce', 'github', 'carryTo'),
+  ...guard(20_750, 'webhookOnce', 'github', 'carryTo', 'runCarried'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 52_900, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 36_200, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 36_350, [], { 'edgelock/hono': '*' }),
+  edgelock: { what: 'everything of edgelock', limit: 53_200, imports: { edgelock: '*' } },
+  'edgelock/web': application('everything of edgelock/web', 36_400, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 36_550, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
     what: 'edgelock/rest alone',
     limit: 1_450,
     imports: { 'edgelock/rest': ['rest', 'restFromEnv'] },
   },
   'edgelock/beside': application('everything of edgelock/beside', 6_100, [], { 'edgelock/beside': '*' }),
-  'edgelock/lend': application('everything of edgelock/lend', 19_150, [], { 'edgelock/lend': '*' }),
+  'edgelock/lend': application('everything of edgelock/lend', 19_350, [], { 'edgelock/lend': '*' }),
   'edgelock/otel': {
     what: 'edgelock/otel alone',
     limit: 1_850,
@@ -116,7 +116,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   },
   'edgelock/console': {
     what: 'edgelock/console alone',
-    limit: 44_250,
+    limit: 44_600,
     imports: { 'edgelock/console': ['lockConsole', 'bearerToken'] },
   },
   'edgelock/web-locks': application('everything of edgelock/web-locks', 15_750, [], {

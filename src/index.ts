@@ -61,6 +61,7 @@ export type { Locks, LocksOptions, ReleaseAllOptions } from './api/locks.ts'
 export type { ClaimOptions, OnceOptions, OnceResult, OnceState, RecordOptions } from './api/once.ts'
 export type { RedisLike, ReplicaWait, SendOptions } from './api/redis-like.ts'
 export type { Seal } from './api/seal.ts'
+export { OnceSealError } from './api/seal.ts'
 export type {
   CountDownLatch,
   LatchState,

@@ -26,8 +26,8 @@ export interface RecordOptions {
    */
   onFailure?: 'forget' | 'keep' | 'in-doubt' | undefined
   /**
-   * Encrypts results and kept failures in the database: `aesGcm(secret)`. What was stored without it, or with another
-   * secret, is a {@link WrongKindError}, and nothing runs. Default: stored in plain text.
+   * Encrypts results and kept failures in the database: `aesGcm(secret)`. A result that was kept without it, or
+   * with another secret, is an {@link OnceSealError}, and nothing runs. Default: stored in plain text.
    */
   seal?: Seal | undefined
 }
@@ -103,7 +103,7 @@ export interface OnceState {
   readonly begunAt?: number
   /** Identifies the attempt that began: the `leaseId` of its events. Undefined unless a crash leaves it in doubt. */
   readonly attemptId?: string
-  /** True if the calls of the key seal its results, so that {@link resolveOnce} needs their `seal`. Of work that has begun only. */
+  /** True if the result is sealed; of work that a crash leaves in doubt, if its calls seal, so that {@link resolveOnce} needs their `seal`. */
   readonly isSealed?: boolean
   /** For how long a doubt is kept after the end of the claim, in milliseconds. Undefined unless a crash leaves one. */
   readonly keptMs?: number

@@ -33,6 +33,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   ERR_WRONG_KIND: EXIT.ruledOut,
   ERR_ONCE_IN_DOUBT: EXIT.ruledOut,
   ERR_ONCE_FAILED: EXIT.ruledOut,
+  ERR_ONCE_SEAL: EXIT.ruledOut,
   ERR_ONCE_IN_FLIGHT: EXIT.no,
 }
 

@@ -29,7 +29,7 @@ const ABOUT = {
     Takes a lock from its holder; asks first, unless --yes`,
   'once inspect': `KEY [--json]
     Shows what became of the work of a key: in flight, or its result`,
-  'once forget': `KEY [--force] [--yes]
+  'once forget': `KEY [--force] [--sealed] [--yes]
     Forgets a result, so that the work runs again; asks first, unless --yes`,
   'once ls': `--in-doubt [--match 'charge:*'] [--json]
     Lists the keys in doubt: their work began, and may be done`,

@@ -6,7 +6,7 @@ import type { Look } from './action.ts'
 import { clientText, type Html, html } from './html.ts'
 import { seenRecord } from './view.ts'
 
-export const lookAtResult: Look = async (view, query, isSure) => {
+export const lookAtResult: Look = async (view, query, isSure, form) => {
   const { name, state, by, isSeen } = await seenRecord(view, query, isSure)
   const subject = { name, kind: 'once', leaseId: by?.fingerprint } as const
   const outdated = (text: Html) => ({ subject, outdated: text })
@@ -19,9 +19,15 @@ export const lookAtResult: Look = async (view, query, isSure) => {
       html`Its work is in doubt: it began, and may be done. Find out, and say so on the page of the locks.`,
     )
   if (!by || !isSeen) return outdated(html`There is a newer result than the one that was shown.`)
+  const wrong = isSure && state.isSealed && !form.has('sealed') ? 'sealed' : undefined
   return {
     subject,
     verb: 'Forget',
+    field:
+      state.isSealed &&
+      html`<p class="notice">It is sealed. If calls cannot open it, pass <code>aesGcm([next, current])</code> instead.</p>
+<label><input type="checkbox" name="sealed" required> Forget it anyway</label>`,
+    wrong,
     question: html`<dl>
 <dt>Result of</dt><dd>${clientText(by.client, by.fingerprint)}</dd>
 <dt>Kept for</dt><dd>${lasts}</dd>

@@ -5,7 +5,6 @@ import {
   type OnceInFlightError,
   OutcomeUnknownError,
   StoreUnavailableError,
-  WrongKindError,
 } from '../api/errors.ts'
 import type { GuardName } from '../api/events.ts'
 import { retryAfterOf, sourceOf } from '../transport/failure.ts'
@@ -94,7 +93,9 @@ export function answering<Variables>(
     const answer = responseTo(problem, pageOf?.(title))
     if (!failure && !reason) return answer
     const { clock, emit } = contextFor(options, guarded.args)
-    if (failure && !emit && !answers?.onUnavailable) report(failure, clock.now())
+    // No event tells of a record that cannot be read.
+    const isTold = answers?.onUnavailable || (emit && !isUnreadable(failure))
+    if (failure && !isTold) report(failure, clock.now())
     if (!reason) return answer
     const { pathname } = new URL(guarded.request.url)
     emit?.({ type: 'refused', kind: 'guard', name: pathname, guard: name, reason })
@@ -164,11 +165,11 @@ export async function refuse(
   }
   if (!isAnswered(error)) throw error
   // A record that cannot be read may say that the work has been done.
-  if (onUnavailable === 'allow' && !(error instanceof WrongKindError)) return
+  if (onUnavailable === 'allow' && !isUnreadable(error)) return
   const isLasting = (error as Partial<StoreUnavailableError>).temporary === false
   // Time mends neither a wrong token nor a full store, so the application is to know.
   if (!onUnavailable && isLasting) throw error
-  const retryMs = isLasting || error instanceof WrongKindError ? 60_000 : 1_000
+  const retryMs = isLasting || isUnreadable(error) ? 60_000 : 1_000
   throw new Refusal({
     status: 503,
     detail: 'The request could not be guarded, so it was not processed. Try again later.',
@@ -207,10 +208,12 @@ function leftNothingRun(error: unknown): error is LockError {
   return error instanceof StoreUnavailableError || error instanceof OutcomeUnknownError
 }
 
-/**
- * The same for a guard whose key is a digest that it made itself. Other data under such a key is a failure of the store,
- * not a mistake of the application.
- */
+/** The same for a guard whose key is a digest that it made itself, so that other data under it is a failure of the store. */
 export function failedRecord(error: unknown): error is LockError {
-  return error instanceof WrongKindError || leftNothingRun(error)
+  return isUnreadable(error) || leftNothingRun(error)
+}
+
+/** Whether a record is there that the guard cannot read: other data, or a result that needs another seal. By code, as above. */
+function isUnreadable(error: unknown): error is LockError {
+  return error instanceof LockError && /^ERR_(WRONG_KIND|ONCE_SEAL)$/.test(error.code)
 }

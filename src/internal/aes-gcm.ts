@@ -5,7 +5,8 @@ import { fromBase64, joinBytes, toBase64, utf8 } from './encoding.ts'
 const AES = 'AES-GCM'
 const KEY_BYTES = 32
 const IV_BYTES = 12
-/** `:s`, and the letter of the result that is sealed. */
+/** Begins what is sealed. The letter of the result follows, which tells a value from a failure. */
+export const SEALED = ':s'
 const PREFIX_UNITS = 3
 /** The record of work whose result could not be sealed, so that it does not run again. */
 const NOT_SEALED = ':e{"name":"Error","message":"the result could not be sealed"}'
@@ -36,14 +37,13 @@ export function aesGcm(keys: string | readonly string[]): Seal {
       try {
         const key = await load(all[0] as Uint8Array<ArrayBuffer>, 'encrypt')
         const sealed = await subtle().encrypt(parameters(iv, record), key, utf8(result))
-        return `:s${result[1]}${toBase64(joinBytes([iv, new Uint8Array(sealed)]))}`
+        return `${SEALED}${result[1]}${toBase64(joinBytes([iv, new Uint8Array(sealed)]))}`
       } catch {
         return NOT_SEALED
       }
     },
     async open(stored, record) {
-      // Work that has begun has no result yet.
-      if (stored.startsWith(':d')) return stored
+      if (!stored.startsWith(SEALED)) throw new Error('is not sealed, and this call has a seal')
       const bytes = fromBase64(stored.slice(PREFIX_UNITS)) ?? new Uint8Array()
       const [iv, data] = [bytes.slice(0, IV_BYTES), bytes.slice(IV_BYTES)]
       for (const raw of all) {
@@ -52,7 +52,7 @@ export function aesGcm(keys: string | readonly string[]): Seal {
           return new TextDecoder().decode(await subtle().decrypt(parameters(iv, record), key, data))
         } catch {}
       }
-      return ''
+      throw new Error('is sealed with a secret that aesGcm() was not given: pass [next, current]')
     },
   }
 }

@@ -1,26 +1,33 @@
 import { OnceInFlightError } from '../api/errors.ts'
 import type { Locks } from '../api/locks.ts'
-import type { OnceState } from '../api/once.ts'
+import type { OnceState, RecordOptions } from '../api/once.ts'
+import type { Seal } from '../api/seal.ts'
 import { DONE_MS, doneKey, onceFault, onceKey } from '../internal/keys.ts'
-import { must } from '../internal/options.ts'
+import { aSeal, checkOptions, must } from '../internal/options.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
 import { call, type DeliverOptions } from '../transport/call.ts'
 import { deliver } from '../transport/deliver.ts'
 import { forget, read } from '../transport/scripts/once.gen.ts'
-import { readResult, throwNaming } from './result.ts'
+import { isSealed, openResult, readResult, throwNaming } from './result.ts'
 
 /**
  * Reads what became of the work of a key. Undefined when no call has it: the next one runs the work. Nothing runs, and
- * nothing changes.
+ * nothing changes. With the `seal` of the calls, it opens the result; otherwise, a sealed one is shown as `'(sealed)'`.
  *
+ * @throws {OnceSealError} when the result needs another `seal` than the one that is given
  * @throws {StoreUnavailableError} {@link WrongKindError}
  * @example
  * const state = await inspectOnce(locks, `charge:${order.id}`)
  * if (state?.status === 'kept') console.log(state.result)
  */
-export async function inspectOnce(locks: Locks, key: string): Promise<OnceState | undefined> {
-  const context = contextOf(locks, 'inspectOnce(locks, key)')
-  return inspectKey(context, key, context.keyOf(key, 'key', onceFault))
+export async function inspectOnce(
+  locks: Locks,
+  key: string,
+  options?: Pick<RecordOptions, 'seal'>,
+): Promise<OnceState | undefined> {
+  const context = contextOf(locks, 'inspectOnce(locks, key, options?)')
+  const { seal } = checkOptions('inspectOnce()', options, { seal: aSeal })
+  return inspectKey(context, key, context.keyOf(key, 'key', onceFault), {}, seal)
 }
 
 /** `storedKey`: as the store has it. */
@@ -29,6 +36,7 @@ export async function inspectKey(
   key: string,
   storedKey: string,
   how?: DeliverOptions,
+  seal?: Seal,
 ): Promise<OnceState | undefined> {
   const bound = call({ kind: 'once', name: key }, 'inspectOnce', read, { record: onceKey(storedKey) })
   const { reply } = await deliver(context, bound, { ...how, readsOnly: true }).catch(error =>
@@ -38,7 +46,9 @@ export async function inspectKey(
   const { holder } = reply
   const remainingMs = reply.remainingMs < 0 ? Infinity : reply.remainingMs
   if (reply.code === 'claimed') return { status: 'in-flight', holder, remainingMs }
-  const kept = readResult(key, storedKey, sealedText(reply.result))
+  const kept = seal
+    ? await openResult(key, storedKey, reply.result, seal)
+    : readResult(key, storedKey, sealedText(reply.result))
   const { begun, failure } = kept
   if (begun) {
     const claimMs = remainingMs - begun.keptMs
@@ -49,12 +59,13 @@ export async function inspectKey(
   const result: PromiseSettledResult<unknown> = failure
     ? { status: 'rejected', reason: failure }
     : { status: 'fulfilled', value: kept.value }
-  return { status: 'kept', holder, remainingMs, result }
+  const state = { status: 'kept', holder, remainingMs, result } as const
+  return isSealed(reply.result) ? { ...state, isSealed: true } : state
 }
 
 /** Stands in for a result that is readable only with the secret. */
 function sealedText(stored: string): string {
-  if (!stored.startsWith(':s')) return stored
+  if (!isSealed(stored)) return stored
   return stored[2] === 'v' ? ':v"(sealed)"' : ':e{"name":"Error","message":"(sealed)"}'
 }
 

@@ -1,6 +1,7 @@
 import { type AfterCrash, OnceInDoubtError } from '../api/in-doubt.ts'
 import type { Lease, ReleaseOutcome, WaitUntil } from '../api/lease.ts'
 import type { Locks } from '../api/locks.ts'
+import type { Seal } from '../api/seal.ts'
 import { onceFault } from '../internal/keys.ts'
 import * as check from '../internal/options.ts'
 import { checkOptions } from '../internal/options.ts'
@@ -16,7 +17,7 @@ import {
   holderOf,
 } from '../verbs/acquire-as.ts'
 import type { InDoubt } from './in-doubt.ts'
-import { encodeResult, readResult } from './result.ts'
+import { encodeResult, openResult } from './result.ts'
 import { type Conclusion, onceRecord } from './run-once.ts'
 
 /** Options of {@link onceAs}. */
@@ -32,6 +33,8 @@ export interface OnceAsOptions {
    * `reconcile` and `begins` do not apply here. Default: a claim that has ended is free.
    */
   afterCrash?: AfterCrash | undefined
+  /** Encrypts the result, as {@link RecordOptions.seal} does for `once`. Default: stored in plain text. */
+  seal?: Seal | undefined
 }
 
 /** A key of `once`, as the attempt with an id sees it. */
@@ -40,6 +43,7 @@ export interface OnceAttempt {
    * Claims the key, or gets the result of an earlier attempt in `kept`. If that is a failure, `value` is missing.
    *
    * @throws {OnceInDoubtError} when an attempt began, this one included, and has no end
+   * @throws {OnceSealError} when the result needs another `seal`
    * @throws {OutcomeUnknownError} {@link StoreUnavailableError} {@link WrongKindError}
    */
   claim(
@@ -77,10 +81,11 @@ export function onceAs(locks: Locks, key: string, id: string, options?: OnceAsOp
     keepMs: check.positiveInteger,
     waitUntil: check.checkWaitUntil,
     afterCrash: check.anAfterCrash,
+    seal: check.aSeal,
   })
-  const { leaseMs = context.leaseMs, keepMs = 86_400_000, waitUntil } = given
+  const { leaseMs = context.leaseMs, keepMs = 86_400_000, waitUntil, seal } = given
   const afterCrash = given.afterCrash as InDoubt | undefined
-  const settings = { keepMs, fingerprint: '' }
+  const settings = { keepMs, fingerprint: '', seal }
   context.checkLease(leaseMs)
   const name = context.keyOf(key, 'key', onceFault)
   const holder = holderOf(id)
@@ -94,7 +99,7 @@ export function onceAs(locks: Locks, key: string, id: string, options?: OnceAsOp
       const asked = { ...wait, waitMs: wait.waitMs ?? 0, leaseMs, holder }
       const { result, conclusion } = await askAs(context, recordWith(), asked)
       if (!conclusion) return result
-      const kept = readResult(key, name, conclusion.result ?? '')
+      const kept = await openResult(key, name, conclusion.result ?? '', seal)
       context.emit?.({ type: kept.begun ? 'in-doubt' : 'replayed', kind: 'once', name: key })
       if (kept.begun) throw new OnceInDoubtError(key, kept.begun)
       return { acquired: false, kept: 'value' in kept ? kept : {} }
@@ -104,7 +109,8 @@ export function onceAs(locks: Locks, key: string, id: string, options?: OnceAsOp
       const limits = { onFailure: 'forget' as const, maxBytes: RESULT_BYTES }
       const { text, reported } = encodeResult(key, { status: 'fulfilled', value }, limits)
       if (reported.status === 'rejected') throw reported.reason
-      return new HeldLease(stateWith(text), holder, leaseMs, waitUntil).release()
+      const result = await (seal?.seal(text, name) ?? text)
+      return new HeldLease(stateWith(result), holder, leaseMs, waitUntil).release()
     },
   }
 }

@@ -30,6 +30,7 @@ const USAGE = 'once(locks, key, options?, work)'
  * @throws {OnceInDoubtError} when the work began under `afterCrash: inDoubt()`, and has no end; nothing ran
  * @throws {OnceMismatchError} when the key was used with another `fingerprint`; nothing ran
  * @throws {OnceFailedError} when the work had failed under `onFailure: 'keep'`, or its result could not be stored; nothing ran
+ * @throws {OnceSealError} when the result needs another `record.seal`; nothing ran
  * @throws {LeaseLostError} when another call has the key at the end of the work, or may have it; `result` says how the
  * work ended, and is undefined when every answer took as long as the lease, so that nothing ran
  * @throws {OutcomeUnknownError} {@link StoreUnavailableError} {@link WrongKindError} when the key was not claimed; nothing ran

@@ -1,7 +1,9 @@
 import { WrongKindError } from '../api/errors.ts'
 import type { OnceInDoubtError } from '../api/in-doubt.ts'
 import type { OnceState, RecordOptions } from '../api/once.ts'
+import { OnceSealError, type Seal } from '../api/seal.ts'
 import { shown } from '../api/shown.ts'
+import { SEALED } from '../internal/aes-gcm.ts'
 import { utf8 } from '../internal/encoding.ts'
 import { onceKey } from '../internal/keys.ts'
 
@@ -59,6 +61,10 @@ export function isValue(stored: string): boolean {
   return /^:s?v/.test(stored)
 }
 
+export function isSealed(stored: string): boolean {
+  return stored.startsWith(SEALED)
+}
+
 function decodeValue(json: string): unknown {
   return json ? JSON.parse(json) : undefined
 }
@@ -107,6 +113,26 @@ export function readResult<T>(key: string, storedKey: string, text: string): Rec
     if (isShort(name) && isShort(message)) return { failure: { name, message } }
   } catch {}
   throw wrongRecord(key, storedKey)
+}
+
+/**
+ * Reads what a record says, with the seal of the call. A failure is read without one as well, because a result that could not
+ * be sealed leaves such a failure.
+ *
+ * @throws {OnceSealError} when the call has another seal than the result, or only one of them has any
+ */
+export async function openResult<T>(
+  key: string,
+  storedKey: string,
+  stored: string,
+  seal: Seal | undefined,
+): Promise<RecordSays<T>> {
+  const isOpened = seal && (isSealed(stored) || isValue(stored))
+  const text = isOpened
+    ? await seal.open(stored, storedKey).catch(error => Promise.reject(new OnceSealError(key, error.message)))
+    : stored
+  if (isSealed(text)) throw new OnceSealError(key, 'is sealed, and this call has no seal')
+  return readResult(key, storedKey, text)
 }
 
 function isShort(text: unknown): text is string {

@@ -20,7 +20,7 @@ import { isTemporary, isTooLarge } from '../transport/failure.ts'
 import { claim, extend, inspect, settle } from '../transport/scripts/once.gen.ts'
 import { lossOf, settle as settleWork } from '../verbs/with-lock.ts'
 import { behindHolds } from '../wait/schedule.ts'
-import { type Begun, encodeFailure, encodeResult, isValue, readResult, throwNaming } from './result.ts'
+import { type Begun, encodeFailure, encodeResult, isValue, openResult, throwNaming } from './result.ts'
 
 /** The claim ends without a lease: the work has been done, or belongs to another fingerprint. */
 export type Conclusion = { code: 'kept'; result: string } | { code: 'mismatch'; result?: never }
@@ -143,8 +143,9 @@ export async function runOnce<T>(
   if (!value) throw new OnceInFlightError(key, retryAfterMs, context.held.get(placeOf(record)))
   if (value instanceof HeldLease) return runClaim(record, value, work)
   if (value.code === 'mismatch') throw new OnceMismatchError(key)
-  const result = await (record.settings.seal?.open(value.result, record.key) ?? value.result)
-  const { begun, failure, value: replayed } = readResult<Replayed<T>>(key, record.key, result)
+  const { seal } = record.settings
+  const says = await openResult<Replayed<T>>(key, record.key, value.result, seal)
+  const { begun, failure, value: replayed } = says
   context.emit?.({ type: begun ? 'in-doubt' : 'replayed', kind: 'once', name: key })
   if (begun) throw new OnceInDoubtError(key, begun)
   if (failure) throw new OnceFailedError(key, failure)

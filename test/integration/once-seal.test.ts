@@ -5,17 +5,22 @@ import {
   inDoubt,
   inspectOnce,
   OnceFailedError,
+  OnceSealError,
   once,
+  type RecordOptions,
   resolveOnce,
   WrongKindError,
 } from '../../src/index.ts'
+import { onceAs } from '../../src/lend.ts'
 import { restClient, restLocks } from '../support/clients.ts'
+import { rejectionOf } from '../support/fake-locks.ts'
 import { useStack } from '../support/stack.ts'
 
 const [SECRET, NEXT] = [1, 2].map(fill => Buffer.alloc(32, fill).toString('base64')) as [string, string]
 const stack = useStack()
 const locks = () => restLocks(stack())
-const stored = () => stack().redis.client.hget('edgelock:once:{token}', 'result')
+const KEY = 'edgelock:once:{token}'
+const stored = () => stack().redis.client.hget(KEY, 'result')
 const TOKENS = { access: 'a-1 é', refresh: 'r-1' }
 
 describe('once with a seal', () => {
@@ -35,6 +40,7 @@ describe('once with a seal', () => {
       expect(await stored()).toMatch(/^:sv[\w+/=]+$/)
       expect(await inspectOnce(locks(), 'token')).toMatchObject({
         status: 'kept',
+        isSealed: true,
         result: { value: '(sealed)' },
       })
     },
@@ -49,12 +55,52 @@ describe('once with a seal', () => {
     expect(await inspectOnce(locks(), 'token')).toMatchObject({ result: { reason: { message: '(sealed)' } } })
   })
 
-  it.each([
-    ['with another secret', { record: { seal: aesGcm(NEXT) } }, SECRET],
-    ['in plain text', {}, SECRET],
-  ])('refuses what was stored %s, and runs nothing', async (_, options, secret) => {
-    await once(locks(), 'token', options, () => TOKENS)
-    const call = once(locks(), 'token', { record: { seal: aesGcm(secret) } }, () => expect.fail())
+  it.each<[string, RecordOptions, RecordOptions, string]>([
+    [
+      'sealed with another secret',
+      { seal: aesGcm(NEXT) },
+      { seal: aesGcm(SECRET) },
+      'is sealed with a secret that aesGcm() was not given: pass [next, current]',
+    ],
+    ['sealed', { seal: aesGcm(SECRET) }, {}, 'is sealed, and this call has no seal'],
+    ['in plain text', {}, { seal: aesGcm(SECRET) }, 'is not sealed, and this call has a seal'],
+  ])('says what opens a result that is %s, runs nothing and keeps it', async (_, before, record, cure) => {
+    await once(locks(), 'token', { record: before }, () => TOKENS)
+    const kept = await stack().redis.client.hgetall(KEY)
+    const error = await rejectionOf(once(locks(), 'token', { record }, () => expect.fail()))
+    expect(error).toMatchObject({ code: 'ERR_ONCE_SEAL', message: expect.stringContaining(cure) })
+    expect(error).toBeInstanceOf(OnceSealError)
+    expect(String(error)).not.toMatch(/forget|no record|other data/)
+    expect(await stack().redis.client.hgetall(KEY)).toEqual(kept)
+    expect(await once(locks(), 'token', { record: before }, () => expect.fail())).toMatchObject({
+      value: TOKENS,
+    })
+  })
+
+  it('reads and keeps sealed results of attempts that others make', async () => {
+    const seal = aesGcm(SECRET)
+    const attempt = (more: object) => onceAs(locks(), 'token', 'a'.repeat(32), more)
+    expect(await attempt({ seal }).claim()).toMatchObject({ acquired: true })
+    expect(await attempt({ seal }).complete(TOKENS)).toBe('released')
+    expect(await stored()).toMatch(/^:sv/)
+    expect(await attempt({ seal }).claim()).toMatchObject({ kept: { value: TOKENS } })
+    await expect(attempt({}).claim()).rejects.toThrow(OnceSealError)
+    expect(await once(locks(), 'token', { record: { seal } }, () => expect.fail())).toMatchObject({
+      value: TOKENS,
+    })
+  })
+
+  it('shows a result to those with its seal', async () => {
+    await once(locks(), 'token', { record: { seal: aesGcm(SECRET) } }, () => TOKENS)
+    const seen = (secret: string) => inspectOnce(locks(), 'token', { seal: aesGcm(secret) })
+    expect(await seen(SECRET)).toMatchObject({ isSealed: true, result: { value: TOKENS } })
+    await expect(seen(NEXT)).rejects.toThrow(OnceSealError)
+  })
+
+  it('gives no such advice for what is no record', async () => {
+    await stack().redis.client.hset(KEY, { version: '1', attempt: 'a:1', fingerprint: '', result: ':e{Ada' })
+    await stack().redis.client.pexpire(KEY, 60_000)
+    const call = once(locks(), 'token', { record: { seal: aesGcm(SECRET) } }, () => expect.fail())
     await expect(call).rejects.toThrow(WrongKindError)
   })
 
@@ -62,7 +108,7 @@ describe('once with a seal', () => {
     const seal = aesGcm(SECRET)
     await once(locks(), 'other', { record: { seal } }, () => TOKENS)
     await stack().redis.client.rename('edgelock:once:{other}', 'edgelock:once:{token}')
-    await expect(once(locks(), 'token', { record: { seal } }, () => TOKENS)).rejects.toThrow(WrongKindError)
+    await expect(once(locks(), 'token', { record: { seal } }, () => TOKENS)).rejects.toThrow(OnceSealError)
   })
 
   it('needs the seal for a result that is given by hand', async () => {
@@ -94,12 +140,10 @@ describe('once with a seal', () => {
       value: TOKENS,
       kept: false,
     })
-    await expect(once(locks(), 'token', { record: { seal } }, () => expect.fail())).rejects.toThrow(
-      WrongKindError,
-    )
-    await expect(once(locks(), 'token', () => expect.fail())).rejects.toMatchObject({
-      failure: { message: 'the result could not be sealed' },
-    })
+    for (const record of [{ seal }, {}])
+      await expect(once(locks(), 'token', { record }, () => expect.fail())).rejects.toMatchObject({
+        failure: { message: 'the result could not be sealed' },
+      })
   })
 
   it('does not run work again whose result was too large for the store, and says so', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { supervise } from '../../src/cli/run/supervise.ts'
-import { forceRelease, inDoubt, lock, type OnceOptions, once } from '../../src/index.ts'
+import { aesGcm, forceRelease, inDoubt, lock, type OnceOptions, once } from '../../src/index.ts'
 import { onceKey } from '../../src/internal/keys.ts'
 import { cli, ending, tempFile } from '../support/cli.ts'
 import { envOf, restLocks } from '../support/clients.ts'
@@ -165,6 +165,11 @@ describe('edgelock run', () => {
       'has failed for good',
       key => once(locks(), key, { record: { onFailure: 'keep' } }, RAN).catch(() => {}),
       /failed before with Error/,
+    ],
+    [
+      'has a sealed result',
+      key => once(locks(), key, { record: { seal: aesGcm(btoa('x'.repeat(32))) } }, () => 1),
+      /is sealed, and this call has no seal\. Do not delete it/,
     ],
     ['is other data', key => stack().redis.client.set(onceKey(key), 'theirs'), /no record of once/],
     ['is the name of other data', name => stack().redis.client.set(name, 'theirs'), /holds other data/],

@@ -422,6 +422,21 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     expect(await run('once', 'resolve', 'sealed', '--not-done', '--yes')).toMatchObject({ status: 0 })
   })
 
+  it('once forget asks for a sealed result by a flag of its own', async () => {
+    const { locks, run, json } = await openOn(store)
+    const record = { seal: aesGcm(Buffer.alloc(32, 1).toString('base64')) }
+    await once(locks, 'charge:7', { record }, () => ({ id: 'ch_1' }))
+    expect((await run('once', 'inspect', 'charge:7')).out).toMatch(
+      /is done, by .* The result is sealed, and kept/,
+    )
+    const refused = await run('once', 'forget', 'charge:7', '--force', '--yes')
+    const cure = /sealed.*ERR_ONCE_SEAL, give aesGcm\(\) the secret that they lack, as \[next, current\]/s
+    expect(refused).toMatchObject({ status: 2, notes: expect.stringMatching(cure) })
+    expect(await json('once', 'inspect', 'charge:7')).toMatchObject({ status: 'kept' })
+    expect(await run('once', 'forget', 'charge:7', '--sealed', '--yes')).toMatchObject({ status: 0 })
+    expect(await once(locks, 'charge:7', { record }, () => 8)).toMatchObject({ status: 'executed' })
+  })
+
   it('watch shows what is held, again and again', async () => {
     const { env, locks } = await openOn(store)
     const lease = await lock(locks, 'order:42').acquire(LEASE)

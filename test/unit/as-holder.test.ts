@@ -101,7 +101,10 @@ describe('acquireAs', () => {
 describe('onceAs', () => {
   it.each([
     [{ keepMs: 0 }, 'keepMs must be a whole number of at least 1, got 0'],
-    [{ fingerprint: 'f' }, 'onceAs() has no option fingerprint, only keepMs, leaseMs, waitUntil, afterCrash'],
+    [
+      { fingerprint: 'f' },
+      'onceAs() has no option fingerprint, only keepMs, seal, leaseMs, waitUntil, afterCrash',
+    ],
   ])('refuses the options %j', (options, message) => {
     const { locks } = fakeLocks()
     expect(() => onceAs(locks, 'k', ID, options as object)).toThrow(message)

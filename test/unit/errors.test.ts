@@ -26,6 +26,7 @@ const ONCE_CASES: [Class, answer: unknown[], facts?: object][] = [
   ['OnceInFlightError', [':busy', 500], { retryAfterMs: 500 }],
   ['OnceMismatchError', [':mismatch']],
   ['OnceFailedError', [':kept', `:e${JSON.stringify(FAILURE)}`], { failure: FAILURE }],
+  ['OnceSealError', [':kept', ':svAAAA']],
   ['OnceInDoubtError', [':kept', `:d${JSON.stringify(DOUBT)}`], { key: 'order:1', ...DOUBT }],
 ]
 

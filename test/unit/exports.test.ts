@@ -18,7 +18,7 @@ const ENTRIES: Record<string, [values: string, types: string]> = {
   '.': [
     `
       LeaseLostError LockBusyError LockError OnceFailedError OnceInDoubtError OnceInFlightError
-      OnceMismatchError OutcomeUnknownError StoreUnavailableError UnexpectedReplyError WrongKindError ${[...weighed].join(' ')}
+      OnceMismatchError OnceSealError OutcomeUnknownError StoreUnavailableError UnexpectedReplyError WrongKindError ${[...weighed].join(' ')}
     `,
     `
       AcquireOptions AdoptOptions AfterCrash AppliedReply ApplyOnceOptions ClaimOptions Clock CountDownLatch

@@ -9,7 +9,7 @@ import { duration, excerpt, RESOLVED, shownHolder } from '../../operator/shown-h
 import { lookAtWrongRecord, removeWrongRecord, type WrongRecord } from '../../operator/wrong-record.ts'
 import { holderText } from '../holders.ts'
 import type { Subcommand } from '../invocation.ts'
-import { ASKING_OPTIONS, EXIT, FLAG } from '../io.ts'
+import { ASKING_OPTIONS, EXIT, FLAG, UsageError } from '../io.ts'
 import { nameOf, storeAt } from '../store.ts'
 import { safeJson, shownName, shownWhole } from '../text.ts'
 
@@ -30,15 +30,22 @@ export const onceInspect: Subcommand = {
 export const onceForget: Subcommand = {
   more: `Only the result that was shown is forgotten. A call in flight is left alone, and the status is 1: if its process is dead,
 its claim expires after one lease. With --force, it deletes what is no record of once as well: data of something else, or
-a damaged record.`,
-  options: { ...ASKING_OPTIONS, yes: FLAG, force: FLAG },
+a damaged record. A result that is sealed is forgotten with --sealed alone: calls that fail with ERR_ONCE_SEAL lack its
+secret, and aesGcm([next, current]) reads it again.`,
+  options: { ...ASKING_OPTIONS, yes: FLAG, force: FLAG, sealed: FLAG },
   async run(call) {
     const key = nameOf(call)
     const { locks } = storeAt(call)
     const forgettable = await forgettableAt(locks, key, call.has('force'))
     if (!forgettable) return call.noted(unknownText(key))
-    const { text, question, forget } = forgettable
+    const { text, question, isSealed, forget } = forgettable
     if (!question) return call.changed('forgotten', false, '', `${text}\nNothing was forgotten.`)
+    if (isSealed && !call.has('sealed')) {
+      const cure = 'give aesGcm() the secret that they lack, as [next, current]'
+      throw new UsageError(
+        `${text}\nIf calls fail with ERR_ONCE_SEAL, ${cure}. To forget it all the same, pass --sealed.`,
+      )
+    }
     if (call.has('yes')) call.io.note(text)
     else if (!(await call.agreed(`${text}\n${question}`))) return EXIT.no
     const otherwise = 'Nothing was forgotten: another call has the key by now.'
@@ -50,6 +57,7 @@ interface Forgettable {
   readonly text: string
   /** Undefined where nothing will be forgotten. */
   readonly question: string | undefined
+  readonly isSealed?: boolean | undefined
   /** Forgets what was shown, and resolves to false if something else is there by now. */
   forget(): Promise<boolean>
 }
@@ -69,6 +77,7 @@ function recordAt(locks: Locks, key: string, seen: OnceState): Forgettable {
   return {
     text: stateText(key, seen),
     question: seen.status === 'kept' ? 'Forget it, so that the work runs again?' : undefined,
+    isSealed: seen.isSealed,
     forget: () =>
       forgetOnce(locks, key, seen).catch(error => {
         if (error instanceof OnceInFlightError) return false
@@ -127,5 +136,7 @@ function stateText(key: string, state: OnceState): string {
   const value = (result?.status === 'fulfilled' ? result.value : result?.reason) ?? null
   const how = result?.status === 'fulfilled' ? 'is done' : 'failed'
   const by = RESOLVED.test(holder) ? `: the doubt that ${who} left was resolved` : `, by ${who}`
+  if (state.isSealed)
+    return `${shownName(key)} ${how}${by}. The result is sealed, and kept for ${lasts} more.`
   return `${shownName(key)} ${how}${by}. The result is kept for ${lasts} more:\n${excerpt(safeJson(value))}`
 }
