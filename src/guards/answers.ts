@@ -57,10 +57,7 @@ type Answering = GuardOptions<AnyArgs, AnswerOptions<unknown, never>> & {
   pageOf?(title: string): string
 }
 
-/**
- * The statuses of refusals, or what was thrown in place of one, by the first argument of functions among the options, which
- * nested guards share. An entry is gone with its request.
- */
+/** The status of a refusal, or what was thrown instead, by the first argument of option functions, which nested guards share. */
 const refused = new WeakMap<object, unknown>()
 
 /** Whether a guard inside this one ended with that status or that error, and the handler has not run. */
@@ -77,14 +74,14 @@ export function answering<Variables>(
   guard: Guard<Variables>,
 ): Guard<Variables> {
   const { answers, pageOf } = options
-  /** When the operator was told of each reason of failures last. */
+  /** Until when the operator is not told again, by the reason of failures. */
   const told = new Map<string, number>()
 
   /** Tells the operator of a failure of the store where the application hears of none, each reason once a minute. */
   function report(failure: LockError, nowMs: number): void {
     const { reason = failure.code } = sourceOf(failure) as { reason?: string }
-    if (nowMs - (told.get(reason) ?? -Infinity) < 60_000) return
-    told.set(reason, nowMs)
+    if ((told.get(reason) ?? 0) > nowMs) return
+    told.set(reason, nowMs + 60_000)
     console.error(`${name}() answers 503: ${failure.message} (for more: answers.onUnavailable, or onEvent)`)
   }
 
@@ -111,11 +108,11 @@ export function answering<Variables>(
       return run(variables)
     }).catch(error => {
       if (error instanceof Refusal) return answerTo(guarded, error.problem)
+      if (!ran && options.signal?.aborted) return answerTo(guarded, UNGUARDED)
       throw error
     })
-    const [ended] = await Promise.allSettled([running])
-    if (ran) refused.delete(subject)
-    else refused.set(subject, ended.status === 'fulfilled' ? ended.value.status : ended.reason)
+    const ended = await running.then(({ status }) => status).catch(error => error)
+    refused.set(subject, ran ? undefined : ended)
     return await running
   }
 }
@@ -155,8 +152,8 @@ export async function refuse(
   busy: Problem = CONFLICT,
   isAnswered: (error: unknown) => error is LockError = leftNothingRun,
 ): Promise<void> {
-  // The client is gone; an error would only fill the application's log.
-  if (request.signal.aborted) throw new Refusal(GONE)
+  // The client is gone. Without `Retry-After`, an idempotency guard around this one would keep the answer.
+  if (request.signal.aborted) throw new Refusal({ ...UNGUARDED, status: 499 })
   if (isBusy(error)) {
     // The remaining time of a claim says little about when its work ends, which is usually much earlier.
     const longestMs = error.code === 'ERR_ONCE_IN_FLIGHT' ? 5_000 : Infinity
@@ -169,12 +166,10 @@ export async function refuse(
   const isLasting = (error as Partial<StoreUnavailableError>).temporary === false
   // Time mends neither a wrong token nor a full store, so the application is to know.
   if (!onUnavailable && isLasting) throw error
-  const retryMs = isLasting || isUnreadable(error) ? 60_000 : 1_000
   throw new Refusal({
-    status: 503,
-    detail: 'The request could not be guarded, so it was not processed. Try again later.',
+    ...UNGUARDED,
     own: onUnavailable === 'allow' ? undefined : await onUnavailable?.(args[0], error),
-    retryAfterMs: retryAfterOf(error) ?? retryMs,
+    retryAfterMs: retryAfterOf(error) ?? (isLasting || isUnreadable(error) ? 60_000 : 1_000),
     failure: error,
   })
 }
@@ -184,13 +179,17 @@ export function isBusy(error: unknown): error is LockBusyError | OnceInFlightErr
   return error instanceof LockError && /^ERR_(LOCK_BUSY|ONCE_IN_FLIGHT)$/.test(error.code)
 }
 
-/** With `Retry-After`, because nothing has run: an idempotency guard around this one would keep the answer otherwise. */
-const GONE: Problem = { status: 499, detail: 'No client is left to answer.', retryAfterMs: 1_000 }
-
 /** The answer while another request holds what this one needs. */
 export const CONFLICT: Problem = {
   status: 409,
   detail: 'Another request is being processed for the same resource. Try again later.',
+}
+
+/** The answer when the store fails, or the process stops. */
+const UNGUARDED: Problem = {
+  status: 503,
+  detail: 'The request could not be guarded, so it was not processed. Try again later.',
+  retryAfterMs: 1_000,
 }
 
 /** For work that began before, and may be done. It has no `Retry-After`: time alone changes nothing. */

@@ -82,6 +82,11 @@ export interface GuardOptions<Args extends AnyArgs = AnyArgs, Answers = unknown>
    */
   patienceMs?: number | undefined
   /**
+   * Aborts when the process is to end: requests that wait, and those that come later, are answered 503 with `Retry-After`.
+   * Handlers that run go on.
+   */
+  signal?: AbortSignal | undefined
+  /**
    * Keeps renewal, release and deferred work alive after the answer: Vercel's `waitUntil`, Next.js's `after`, or, in a
    * process that simply goes on, such as Node, `promise => void promise.catch(console.error)`. Default: that of Workers, if
    * there is one.
@@ -118,6 +123,7 @@ export function checkGuard<Options extends GuardOptions>(
     body: groupOf(BODY_CHECKS),
     answers: groupOf(ANSWER_CHECKS),
     patienceMs: check.positiveInteger,
+    signal: check.anAbortSignal,
     waitUntil: check.checkWaitUntil,
     ...checks,
   })

@@ -52,6 +52,14 @@ export function contextFor({ locks }: LocksOption, args: AnyArgs): LocksContext 
   return contextOf(found, 'a guard', undefined, ', and any other lock the kind of lockGuard()')
 }
 
+/** Returns the signal that ends the wait of a request: its client hangs up, or the guard's own signal aborts. */
+export function endOfWait(
+  hangUp: AbortSignal | undefined,
+  { signal }: { signal?: AbortSignal | undefined },
+): AbortSignal | undefined {
+  return hangUp && signal ? AbortSignal.any([hangUp, signal]) : hangUp
+}
+
 /** Shortens a time, in milliseconds, to what is left. Undefined where neither is limited. */
 export type Within = (ms?: number) => number | undefined
 

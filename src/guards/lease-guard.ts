@@ -10,7 +10,7 @@ import { tryWaitUntil } from '../internal/wait-until.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { answering, isBusy, type Problem, Refusal, refuse } from './answers.ts'
 import type { AnyArgs, Guard, GuardRequest } from './guard.ts'
-import { contextFor, untilDeadline } from './guard.ts'
+import { contextFor, endOfWait, untilDeadline } from './guard.ts'
 import {
   type AnswerOptions,
   BODY_CHECKS,
@@ -180,7 +180,7 @@ async function acquire(
   busy: Problem | undefined,
 ): Promise<Lease | undefined> {
   const { hold: { leaseMs } = {}, waitMs, maxPolls, patienceMs, waitUntil = guarded.waitUntil } = options
-  const signal = hangUpOf(guarded, waitMs !== 0)
+  const signal = endOfWait(hangUpOf(guarded, waitMs !== 0), options)
   const atOnce = { leaseMs, patienceMs, waitUntil, signal, waitMs: 0 }
   const acquireLock = () => lock.acquire({ ...atOnce, waitMs, maxPolls })
   let busyNow = busy

@@ -9,7 +9,7 @@ import type { LocksContext } from '../lease/context.ts'
 import type { InDoubt, LeavableLease } from '../once/in-doubt.ts'
 import { type FlatOnceOptions, runOnce } from '../once/run-once.ts'
 import { IN_DOUBT, Refusal } from './answers.ts'
-import { type GuardRequest, type RunHandler, untilDeadline, type Within } from './guard.ts'
+import { endOfWait, type GuardRequest, type RunHandler, untilDeadline, type Within } from './guard.ts'
 import type { GuardOptions } from './guard-options.ts'
 
 /** A request that claims a record. */
@@ -22,7 +22,7 @@ export interface GuardCall<Settings extends ClaimingOptions, Variables> {
 }
 
 /** The options of a guard that say how it claims. */
-type ClaimingOptions = Pick<GuardOptions, 'hold' | 'waitUntil'> &
+type ClaimingOptions = Pick<GuardOptions, 'hold' | 'signal' | 'waitUntil'> &
   Pick<FlatOnceOptions, 'keepMs' | 'waitMs' | 'patienceMs' | 'afterCrash'>
 
 /** How a request claims, and what becomes of it. */
@@ -79,7 +79,7 @@ export async function runClaimed<Call extends GuardCall<ClaimingOptions, never>,
     waitMs,
     patienceMs,
     waitUntil,
-    signal: guarded.request.signal,
+    signal: endOfWait(guarded.request.signal, settings),
     ...own,
     afterCrash,
   }

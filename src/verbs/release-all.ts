@@ -14,6 +14,7 @@ import { contextOf } from '../lease/context.ts'
  * @throws {TypeError | RangeError} naming what cannot be used
  * @example
  * process.once('SIGTERM', async () => {
+ *   stopping.abort() // the signal of every wait
  *   await server.close()
  *   await releaseAll(locks, { withinMs: 3_000 })
  *   process.exit()

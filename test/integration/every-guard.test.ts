@@ -15,7 +15,7 @@ import {
 import { mortal } from '../support/mortal.ts'
 import { useStack } from '../support/stack.ts'
 import { many } from '../support/thorough.ts'
-import { until } from '../support/timing.ts'
+import { timed, until } from '../support/timing.ts'
 
 const stack = useStack()
 const faults = () => stack().rest.faults
@@ -73,6 +73,23 @@ describe.each(FRAMEWORKS.flatMap(framework => GUARD_KINDS.map(kind => [kind, fra
       })
       expect((await Promise.all(answers)).sort()).toEqual([200, ...Array(2 * CLIENTS - 1).fill(refused)])
       expect(apps.reduce((sum, { starts }) => sum + starts(), 0)).toBe(1)
+    })
+
+    it('answers 503 at once when its signal aborts, and lets the handler that runs finish', async () => {
+      const stop = new AbortController()
+      const wait = kind !== 'webhookOnce' && { waitMs: 60_000 }
+      const { first, open, ...app } = await working({ signal: stop.signal, ...wait })
+      const waiting = wait ? [app.fetch(request())] : []
+      const before = stack().rest.requests.commands
+      await until(() => !waiting[0] || stack().rest.requests.commands > before)
+      const { value, ms } = await timed(() => {
+        stop.abort()
+        return Promise.all([...waiting, app.fetch(request())])
+      })
+      for (const answer of value) expect(await problemOf(answer)).toEqual({ status: 503, retryAfter: 1 })
+      expect(ms).toBeLessThan(500)
+      open()
+      expect([(await first).status, app.starts(), app.errors]).toEqual([200, 1, []])
     })
 
     it(`answers ${refused} with Retry-After and problem+json while another request is at work`, async () => {

@@ -48,7 +48,7 @@ function decided<Options>() {
 }
 
 const EVERY =
-  'locks() patienceMs waitUntil hold.leaseMs hold.renew hold.maxHoldMs hold.deadline body.maxBytes body.timeoutMs answers.onBusy() answers.onRefused() answers.onUnavailable()'
+  'locks() patienceMs signal waitUntil hold.leaseMs hold.renew hold.maxHoldMs hold.deadline body.maxBytes body.timeoutMs answers.onBusy() answers.onRefused() answers.onUnavailable()'
 const OF_LEASES = `${EVERY} name() waitMs maxPolls waitingRoom hold.releaseAfter body.bufferBytes` as const
 
 decided<LockGuardOptions<Args>>()(`${OF_LEASES} kind`)

@@ -4,7 +4,8 @@ import type { Lease } from '../../api/lease.ts'
 import { shown } from '../../api/shown.ts'
 import { within } from '../../internal/clock.ts'
 import type { LocksContext } from '../../lease/context.ts'
-import { answering, CONFLICT, failedRecord, isRefusal, type Problem, Refusal, refuse } from '../answers.ts'
+import type { Problem } from '../answers.ts'
+import { answering, CONFLICT, failedRecord, isBusy, isRefusal, Refusal, refuse } from '../answers.ts'
 import { contextFor, type Guard, type GuardRequest, type Handled } from '../guard.ts'
 import { readBody } from '../request-body.ts'
 import {
@@ -106,8 +107,7 @@ async function answerRepeated(
   // not be stored.
   if (ended.status === 'rejected' && !(error instanceof OnceFailedError)) {
     // A sender that hangs up may never ask again.
-    if (carry && (failedRecord(error) || error === guarded.request.signal.reason))
-      return carry.take(delivery, ...guarded.args)
+    if (carry && !isBusy(error)) return carry.take(delivery, ...guarded.args)
     await refuse(guarded, error, answers, { ...CONFLICT, status: sender.busyStatus ?? 409 }, failedRecord)
   }
   emit?.({ type: 'duplicate', kind: 'once', name, provider, id, scope })
