@@ -47,8 +47,13 @@ export interface EventQueue {
   sendBatch(messages: { body: Wake }[]): Promise<unknown>
 }
 
-/** The bindings of a deployment. With `EVENTS`, events are taken in first and forwarded by consumers of that queue. */
-export type Bindings = Partial<Record<Setting, string>> & { readonly EVENTS?: EventQueue }
+/** The bindings of a deployment. */
+export type Bindings = Partial<Record<Setting, string>> & {
+  /** With it, events are taken in first, and forwarded by consumers of this queue. */
+  readonly EVENTS?: EventQueue
+  /** Aborts when the process is to end: requests that wait are answered 503 then. */
+  readonly STOPPING?: AbortSignal
+}
 export type ServiceEnv = {
   Bindings: Bindings
   Variables: RequestIdVariables & { intake: Intake; refused?: string }

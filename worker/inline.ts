@@ -45,7 +45,7 @@ export async function forwardNow(
 function forwardInOrder(env: Bindings, waitUntil: ExecutionContext, { event, claim }: Delivery) {
   const locks = ownLocksOf({ env, var: { requestId: event.request } })
   const subject = `${event.provider}:${event.entity}`
-  const options = { waitMs: TURN_MS, waitUntil }
+  const options = { waitMs: TURN_MS, waitUntil, signal: env.STOPPING }
   // The names of turns and of tokens differ in their beginning, so they stay apart whatever an entity is called.
   return withLock(fairLock(locks, `hooks:${subject}`), options, lease =>
     withLock(fencedLock(locks, `tokens:${subject}`), options, ({ token, signal }) =>

@@ -49,9 +49,10 @@ export function notFound(): Response {
 }
 
 export function answerError(error: Error, c: Context): Response {
-  logError(error, c.get('requestId'))
+  const isStopping = error === c.env.STOPPING?.reason
+  if (!isStopping) logError(error, c.get('requestId'))
   if (error instanceof BindingError) return problem(500, MISSET)
-  if (error instanceof LockError) {
+  if (isStopping || error instanceof LockError) {
     return problem(503, 'The request was not completed. Try again.', RETRY_MS)
   }
   return problem(500, 'The request failed. It is safe to send it again.')

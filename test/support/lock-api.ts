@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import type { Stack } from '../../dev/stack.ts'
+import type { Bindings } from '../../worker/bindings.ts'
 import worker from '../../worker/index.ts'
 import { envOf } from './clients.ts'
 import { executionContext } from './guard-app.ts'
@@ -17,7 +18,7 @@ interface Sent {
 }
 
 /** The worker's addresses for locks and guards, with a log. */
-export function lockApiOf(stack: () => Stack, settings: Record<string, string> = {}) {
+export function lockApiOf(stack: () => Stack, settings: Bindings = {}) {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { context: ctx, handed: background } = executionContext()

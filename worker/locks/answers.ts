@@ -17,11 +17,13 @@ export interface Attempt {
 }
 
 export async function attemptOf(
-  { req, var: { caller } }: Context<CallerEnv>,
+  { req, env: { STOPPING }, var: { caller } }: Context<CallerEnv>,
   kind: string,
 ): Promise<Attempt> {
   const id = await idFor(caller, kind, nameOf(req), req.header('idempotency-key') ?? '')
-  return { id, wait: { signal: req.raw.signal, waitMs: waitOf(req.header('prefer')) * 1_000 } }
+  const hangUp = req.raw.signal
+  const signal = STOPPING ? AbortSignal.any([hangUp, STOPPING]) : hangUp
+  return { id, wait: { signal, waitMs: waitOf(req.header('prefer')) * 1_000 } }
 }
 
 /** The answer to an attempt. `text`: what brings the lease back, where `serialize()` does not. */

@@ -54,6 +54,7 @@ export const guarded: MiddlewareHandler<GuardedEnv> = async (c, next) => {
     locks: c => locksOf(c),
     name: () => held.name,
     kind: (locks, name) => lockable(locks, taken, name),
+    signal: c.env.STOPPING,
     ...limits,
   })
   if (held.taken === 'fenced' && held.chosen && !(await mayLeaveToken(c.env, held.name)))

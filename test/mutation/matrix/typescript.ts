@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
 
 const ROOT = join(import.meta.dirname, '../../..')
-/** Generated, or what the matrix itself rewrites. */
-const LEFT_OUT = /\.gen\.ts$|^src\/transport\/scripts\/script\.ts$/
+/** Generated, what the matrix itself rewrites, or a process of its own. */
+const LEFT_OUT = /\.gen\.ts$|^src\/transport\/scripts\/script\.ts$|^worker\/node\.ts$/
 const silent = () => {}
 const never = () => false
 const LOGGER = {
@@ -27,7 +27,7 @@ export interface Instrumented {
   readonly mutants: readonly TypeScriptMutant[]
 }
 
-/** Puts every mutant into the modules of `src/` and `worker/` that are written by hand, but `script.ts`. */
+/** Puts every mutant into the modules of `src/` and `worker/` that are written by hand, but those that are left out. */
 export async function instrument(): Promise<Instrumented> {
   const files = globSync(['src/**/*.ts', 'worker/**/*.ts'], { cwd: ROOT })
     .filter(file => !LEFT_OUT.test(file))
