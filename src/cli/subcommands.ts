@@ -15,7 +15,7 @@ const ABOUT = {
     Writes a project for Cloudflare Workers into this folder, with its test`,
   dev: `[--port 8079] [--env .dev.vars] [--faults lose=10%]
     Serves a store for development in memory, with the REST API of Upstash`,
-  doctor: `[--env FILE] [--json] [--match 'order:*'] [--report] [--confirmed COUNT] [--notify WHAT]
+  doctor: `[--env FILE] [--json] [--match 'order:*'] [--report] [--confirmed COUNT] [--notify WHAT] [--worker URL]
     Examines a store: whether it keeps what locks need, and what to do if not`,
   run: `NAME [--wait 60s] [--patience 6s] [--lease 30s] [--once KEY [--keep 7d]] [--busy-status 1] [--client NAME] -- COMMAND ...
     Runs a command while holding a lock, as flock(1) does on one machine`,

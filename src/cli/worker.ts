@@ -23,11 +23,8 @@ export function workerAt(call: Invocation): AskWorker {
     throw new UsageError(
       `${from} has no EDGELOCK_WORKER_URL and EVENTS_TOKEN: set them, or pass --env with a file that has them`,
     )
-  // Neither is shown, because a part of it may be a secret.
-  if (!/^https?:/.test(url) || !URL.canParse(url) || hasCredentials(new URL(url)))
-    throw new UsageError('EDGELOCK_WORKER_URL must be the URL of the worker, without user and password')
+  const base = workerUrl('EDGELOCK_WORKER_URL', url)
   if (!/^[!-~]+$/.test(token)) throw new UsageError('EVENTS_TOKEN has characters that no token has')
-  const base = url.replace(/\/+$/, '')
   return async (path, method = 'GET') => {
     // A redirect could lead the token elsewhere.
     const request = { method, headers: { authorization: `Bearer ${token}` }, redirect: 'error' } as const
@@ -41,6 +38,13 @@ export function workerAt(call: Invocation): AskWorker {
     })
     return readAnswer(status, json)
   }
+}
+
+/** Returns the address of a worker, without slashes at its end. @throws {UsageError} that does not show it: it may hold a secret */
+export function workerUrl(what: string, url: string): string {
+  if (/^https?:/.test(url) && URL.canParse(url) && !hasCredentials(new URL(url)))
+    return url.replace(/\/+$/, '')
+  throw new UsageError(`${what} must be the URL of the worker, without user and password`)
 }
 
 function hasCredentials({ username, password }: URL): boolean {

@@ -6,7 +6,7 @@ import type { Patient } from '../../src/cli/doctor/check.ts'
 import { commandsOfScripts, shippedScripts } from '../../src/cli/doctor/scripts.ts'
 import { createLocks } from '../../src/lease/context.ts'
 import { type MemoryStore, memory } from '../../src/testing.ts'
-import { cli } from '../support/cli.ts'
+import { cli, ending } from '../support/cli.ts'
 import { envOf } from '../support/clients.ts'
 import { complaints, doctor, look } from '../support/doctor.ts'
 
@@ -57,6 +57,57 @@ describe('without a connection', () => {
   ])('HTTP %i with %s is told apart', async (status, body, id, expected) => {
     vi.stubGlobal('fetch', async () => new Response(body, { status }))
     expect(complaints(await doctor(STORE))).toEqual({ [id]: expect.stringMatching(expected) })
+  })
+
+  const READY = 'a-token-for-monitors'
+  it.each<[string, number, unknown, RegExp | undefined]>([
+    ['is ready', 200, { status: 'ready' }, undefined],
+    [
+      'names settings',
+      503,
+      { settings: ['GUARDS', 'LEASE_MS'] },
+      /^FAIL .*cannot be used: GUARDS, LEASE_MS → .*log/,
+    ],
+    [
+      'has a full store',
+      503,
+      { detail: 'The database does not accept events.' },
+      /^FAIL it answers 503: The database/,
+    ],
+    ['has another token', 401, { detail: 'Send the header.' }, /^WARN .*not its own → Set READY_TOKEN/],
+    ['is something else', 404, 'no such page', /^FAIL something else .*HTTP 404 → Correct --worker/],
+    ['redirects', 308, '', /HTTP 308/],
+  ])('a worker that %s is told apart, although the store is away', async (_, status, body, expected) => {
+    const asked: unknown[] = []
+    vi.stubGlobal('fetch', async (url: string, { headers, redirect }: RequestInit) => {
+      if (!url.startsWith('https://worker.example')) throw new TypeError('no store')
+      asked.push([url, headers, redirect])
+      return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
+    })
+    const env = { ...envOf(STORE), READY_TOKEN: `${READY} the-token-before` }
+    const { out, status: ended } = await cli(['doctor', '--json', '--worker', 'https://worker.example/'], {
+      env,
+    })
+    const found = complaints(JSON.parse(out))
+    expect(found['worker']).toEqual(expected && expect.stringMatching(expected))
+    expect(asked).toEqual([['https://worker.example/ready', { authorization: `Bearer ${READY}` }, 'manual']])
+    expect([ended, out]).toEqual([3, expect.not.stringMatching(/worker\.example|a-token-for/)])
+  })
+
+  it('a worker is asked without a token where there is none, and none is shown', async () => {
+    vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) =>
+      Response.json({ detail: `Asked with ${JSON.stringify(headers)}.` }, { status: 503 }),
+    )
+    const { out } = await cli(['doctor', '--json', '--worker', 'http://localhost:8787'], {
+      env: envOf(STORE),
+    })
+    expect(complaints(JSON.parse(out))['worker']).toMatch(/Asked with \{\}\. → .*Set READY_TOKEN/)
+    failWith('ECONNREFUSED')
+    const away = await cli(['doctor', '--json', '--worker', 'http://localhost:8787'], { env: envOf(STORE) })
+    expect(complaints(JSON.parse(away.out))['worker']).toMatch(/^FAIL it gives no answer: ECONNREFUSED/)
+    const secret = await cli(['doctor', '--worker', 'https://:quoted@worker'], { env: envOf(STORE) })
+    expect(secret).toEqual(ending(2, '--worker must be the URL of the worker'))
+    expect(secret.notes).not.toContain('quoted')
   })
 
   it('a command reports no secret that an error of the store repeats', async () => {

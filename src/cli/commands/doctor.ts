@@ -6,16 +6,25 @@ import { countsOf, type Diagnosis, examine, rendered } from '../doctor/examinati
 import { malformed } from '../doctor/reach.ts'
 import type { Invocation, Subcommand } from '../invocation.ts'
 import { ASKING_OPTIONS, EXIT, FLAG, STRING, UsageError } from '../io.ts'
-import { pairAt } from '../store.ts'
+import { pairAt, settingsOf } from '../store.ts'
+import { workerUrl } from '../worker.ts'
 
 const THIS_MACHINE = /^(127(\.\d+){3}|localhost|\[::1\])$/
 
 export const doctor: Subcommand = {
   more: `Prints PASS, INFO, WARN or FAIL for each check, with its consequence and its cure. Writes only keys of its own, all of
 which have a TTL. --match looks through the keys of these names as well. --report prints a text without secrets, for an
-issue. --confirmed takes the count of the application's confirmed(), and --notify that of its createLocks(). Status 0: no
+issue. --confirmed takes the count of the application's confirmed(), and --notify that of its createLocks(). --worker asks
+the worker whether its settings can be used; with its READY_TOKEN beside the address of the store, which ones. Status 0: no
 check failed, 1: one did, 3: the store could not be reached.`,
-  options: { ...ASKING_OPTIONS, match: STRING, report: FLAG, confirmed: STRING, notify: STRING },
+  options: {
+    ...ASKING_OPTIONS,
+    match: STRING,
+    report: FLAG,
+    confirmed: STRING,
+    notify: STRING,
+    worker: STRING,
+  },
   async run(call) {
     const { url, token } = pairAt(call)
     const store = new Examined({ url, token })
@@ -52,12 +61,19 @@ check failed, 1: one did, 3: the store could not be reached.`,
 }
 
 /** Returns the facts of the application that the examination needs. @throws {UsageError} */
-function wishesIn(call: Invocation): Pick<Patient, 'match' | 'notify' | 'replicas'> {
+function wishesIn(call: Invocation): Pick<Patient, 'match' | 'notify' | 'replicas' | 'worker'> {
   const match = call.match()
   const notify = call.text('notify') ?? 'publish'
   if (!/^(publish|spublish|both|none)$/.test(notify))
     throw new UsageError(`--notify must be publish, spublish, both or none, got ${JSON.stringify(notify)}`)
-  return { match, notify, replicas: call.number('confirmed', 1, 100) }
+  return { match, notify, replicas: call.number('confirmed', 1, 100), worker: workerIn(call) }
+}
+
+function workerIn(call: Invocation): Patient['worker'] {
+  const url = call.text('worker')
+  // While it is replaced, the worker has several.
+  const [token] = (settingsOf(call).settings['READY_TOKEN'] ?? '').trim().split(/\s+/)
+  return url === undefined ? undefined : { url: workerUrl('--worker', url), token }
 }
 
 function announcement(host: string, { mark, match }: Patient): string {

@@ -28,6 +28,8 @@ export interface Patient {
   /** The `notify` of the application's `createLocks()`. */
   readonly notify: string
   readonly match: string | undefined
+  /** The worker that `--worker` names, with its READY_TOKEN, if that is known. */
+  readonly worker: { readonly url: string; readonly token: string | undefined } | undefined
   readonly server: () => Promise<ServerInfo>
   readonly stop: AbortSignal
   readonly progress: (text: string) => void

@@ -10,6 +10,7 @@ import { keepingChecks } from './keeping.ts'
 import { reachChecks } from './reach.ts'
 import { scriptChecks } from './scripts.ts'
 import { trafficChecks } from './traffic.ts'
+import { workerCheck } from './worker.ts'
 
 export interface Diagnosis {
   readonly findings: readonly Finding[]
@@ -20,17 +21,19 @@ export interface Diagnosis {
   readonly ms: number
 }
 
-const BEFORE_DRILLS = [...reachChecks, ...scriptChecks, ...keepingChecks, ...trafficChecks]
+const BEFORE_DRILLS = [workerCheck, ...reachChecks, ...scriptChecks, ...keepingChecks, ...trafficChecks]
 export const CHECKS: readonly StoreCheck[] = [...BEFORE_DRILLS, ...drills]
 /** Without these, nothing else can be found out. */
 const VITAL = ['connection', 'token', 'eval', 'write']
 /** The checks for a store that runs the scripts of edgelock alone, in the memory of a process. */
-const OF_DEVELOPMENT = ['connection', 'token', 'server', 'keys']
+const OF_DEVELOPMENT = ['worker', 'connection', 'token', 'server', 'keys']
+/** The checks that an option asks for, with the fact that it gives. */
+const ASKED_FOR: Readonly<Record<string, keyof Patient>> = { keys: 'match', worker: 'worker' }
 
 /** Runs all checks in their order, and in the end the drills at once. */
 export async function examine(patient: Patient): Promise<Diagnosis> {
   const began = systemClock.now()
-  const wanted = BEFORE_DRILLS.filter(({ id }) => id !== 'keys' || patient.match !== undefined)
+  const wanted = BEFORE_DRILLS.filter(({ id }) => patient[ASKED_FOR[id] ?? 'store'] !== undefined)
   let checks = wanted
   const findings: Finding[] = []
   const play = (check: StoreCheck) => playOrFail(check, patient)
