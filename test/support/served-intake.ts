@@ -34,6 +34,7 @@ export function useIntake(settings: Record<string, string> = {}) {
       GITHUB_WEBHOOK_SECRET: 'github-secret-of-tests',
       JOBS_TOKEN: 'a-jobs-token-of-tests',
       EVENTS_TOKEN: 'a-jobs-token-of-tests',
+      READY_TOKEN: 'a-jobs-token-of-tests',
       EVENT_RETRY_MS: '20',
       ...settings,
     }),
@@ -41,12 +42,16 @@ export function useIntake(settings: Record<string, string> = {}) {
      * Kills the worker, and with it its consumers and the messages of its queue, and starts it anew. Without a consumer,
      * all messages are lost.
      */
-    async restart({ consumer = true } = {}): Promise<void> {
+    async restart({ consumer = true, changed = {} } = {}): Promise<void> {
       await workers?.dispose()
-      workers = await startWorker('worker/index.ts', intake.bindings(), {
-        queueProducers: { EVENTS: 'events' },
-        ...(consumer && { queueConsumers: { events: QUEUE } }),
-      })
+      workers = await startWorker(
+        'worker/index.ts',
+        { ...intake.bindings(), ...changed },
+        {
+          queueProducers: { EVENTS: 'events' },
+          ...(consumer && { queueConsumers: { events: QUEUE } }),
+        },
+      )
     },
     url: async () => (await workers.ready).origin,
     send: async (path: string, init: { method?: string; headers?: object; body?: unknown } = {}) =>

@@ -69,6 +69,18 @@ const TROUBLES: Record<string, Trouble> = {
       expect(await dead()).toEqual([])
     },
   },
+  'Webhooks are refused': {
+    async happens() {
+      await intake.restart({ changed: { GITHUB_WEBHOOK_SECRET: 'ghp_an-access-token-in-its-place' } })
+      await expect(intake.deliver('a/b')).rejects.toThrow('500')
+      return [{ prints: 'settings that cannot be used: GITHUB_WEBHOOK_SECRET\n' }]
+    },
+    async isOver() {
+      await intake.restart()
+      await intake.deliver('a/b')
+      await intake.untilDone()
+    },
+  },
   'A charge may have happened': {
     async happens() {
       const charge = () => Promise.reject(new Error('the provider did not answer'))
@@ -129,13 +141,15 @@ const fileOf = (env: object) =>
 
 /** Runs a command of the page in a shell whose npx is this program. */
 async function play(command: string): Promise<string> {
-  const cwd = dirname(tempFile('.env', fileOf(settings())))
+  const { EVENTS_TOKEN: READY_TOKEN, EDGELOCK_WORKER_URL: url } = await workerSettings()
+  const cwd = dirname(tempFile('.env', fileOf({ ...settings(), READY_TOKEN })))
   writeFileSync(join(cwd, 'worker.env'), fileOf(await workerSettings()))
   const program = `"${process.execPath}" "${join(root, 'src/cli.ts')}"`
   writeFileSync(join(cwd, 'npx'), `#!/bin/sh\nshift\nexec ${program} "$@"\n`)
   chmodSync(join(cwd, 'npx'), 0o755)
   const env = { PATH: `${cwd}${delimiter}${process.env['PATH']}` }
-  const { output } = await outcomeOf('sh', ['-ec', command], cwd, env)
+  const asked = command.replace('https://edgelock-service.example.workers.dev', url)
+  const { output } = await outcomeOf('sh', ['-ec', asked], cwd, env)
   return output
 }
 

@@ -26,6 +26,7 @@ async function recorded() {
     { type: 'released', outcome: 'released', heldMs: 1, durationMs: 1 },
     { type: 'retried', operation: 'acquire', reason: 'timeout', delayMs: 1 },
     { type: 'in-doubt' },
+    { type: 'refused', guard: 'webhookOnce', reason: 'wrong-signature' },
   ]
   for (const fact of facts) listen({ ...about, ...fact } as LockEvent)
   const { resourceMetrics } = await reader.collect()
