@@ -28,7 +28,9 @@ function locksOf(c: Context<OrdersEnv>) {
     clientName: 'orders',
     onEvent: ({ type, name, ...facts }) => {
       const subject = { request: c.var.requestId, lock: name }
-      console.log(JSON.stringify({ at: Date.now(), event: `lock.${type}`, ...subject, ...facts }))
+      const line = { at: Date.now(), event: `lock.${type}`, ...subject, ...facts }
+      // Times have more decimals than a clock can tell.
+      console.log(JSON.stringify(line, (_, value) => (value?.toFixed ? Number(value.toFixed(1)) : value)))
     },
   })
 }
