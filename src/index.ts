@@ -5,6 +5,10 @@
  * @module edgelock
  */
 
+export {} from './transport/scripts-together.ts'
+
+// Everything else, in the order of its paths.
+
 export type { AppliedReply, ApplyOnceOptions } from './api/apply-once.ts'
 export type { Clock } from './api/clock.ts'
 export {

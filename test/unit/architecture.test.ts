@@ -248,6 +248,13 @@ describe('a kind', () => {
   it.each([...sources])('has the same name in src and in lua: %s', path => {
     expect(existsSync(join(ROOT, 'lua', posix.basename(path, '.gen.ts')))).toBe(true)
   })
+
+  it('has its scripts beside those of the others in a bundle', () => {
+    const together = modules.find(({ path }) => path === 'transport/scripts-together.ts')
+    // `edgelock` alone does not load those of `edgelock/web-locks`.
+    const ofIndex = [...sources].filter(path => !path.endsWith('/web-lock.gen.ts'))
+    expect(together?.imports.toSorted()).toEqual(ofIndex.toSorted())
+  })
 })
 
 /** The modules, except these, whose code has one of the words, and which. */
