@@ -1,4 +1,4 @@
-import { createLocks, type Locks } from 'edgelock'
+import { createLocks, type LockEvent, type Locks } from 'edgelock'
 import { type RestClient, rest } from 'edgelock/rest'
 import type { RequestIdVariables } from 'hono/request-id'
 import type { Identity, Intake, PackedEvent } from './event.ts'
@@ -22,6 +22,8 @@ export const NUMBERS = {
   EVENT_RETRY_MS: 1_000,
   /** An event needs 4 requests, and a Worker may send 10,000. */
   EVENTS_PER_RUN: 500,
+  /** How many leases callers of a token have or wait for. */
+  LOCK_TOKEN_LIMIT: Infinity,
   GUARD_BODY_BYTES: 262_144,
   GUARD_HOLD_MS: 30_000,
   GUARD_WAITERS: 20,
@@ -77,7 +79,8 @@ export function required(env: Bindings, name: Setting): string {
 
 /** Returns a binding as a number, or the default when it is not set. @throws {BindingError} for one that cannot be used */
 export function numberIn(env: Bindings, name: NumberSetting): number {
-  const value = Number(env[name] || NUMBERS[name])
+  if (!env[name]) return NUMBERS[name]
+  const value = Number(env[name])
   if (Number.isSafeInteger(value) && value > 0) return value
   throw new BindingError(name, 'must be a whole number above 0.')
 }
@@ -143,7 +146,11 @@ const KEY_PREFIX = /^[A-Za-z0-9_.:@/-]{0,100}$/
 /** The request, or the message of the queue, for which locks are created. */
 export interface Occasion {
   readonly env: Bindings
-  readonly var: { readonly requestId: string }
+  readonly var: {
+    readonly requestId: string
+    /** Who asks, if a token says it. */
+    readonly caller?: { readonly id: string }
+  }
 }
 
 /**
@@ -172,12 +179,17 @@ export function locksOf(occasion: Occasion): Locks {
 
 /** Creates locks whose leases callers renew and end by other requests, so the end of their time in this one is no loss. */
 export function lentLocksOf(occasion: Occasion): Locks {
-  return locksWith(occasion, { isLent: true })
+  return locksWith(occasion, { unlogged: ['lost'] })
+}
+
+/** Creates the locks by which leases of a caller are counted. The log says when there are too many. */
+export function countingLocksOf(occasion: Occasion): Locks {
+  return locksWith(occasion, { own: OWN, unlogged: ['lost', 'acquired', 'extended', 'released'] })
 }
 
 function locksWith(
-  { env, var: { requestId } }: Occasion,
-  { leaseMs, isLent, own = '' }: { leaseMs?: number; isLent?: boolean; own?: string },
+  { env, var: { requestId, caller } }: Occasion,
+  { leaseMs, unlogged = [], own = '' }: { leaseMs?: number; unlogged?: LockEvent['type'][]; own?: string },
 ): Locks {
   const before = prefixIn(env) + own
   return createLocks({
@@ -185,6 +197,6 @@ function locksWith(
     clientName: CLIENT_NAME,
     ...(leaseMs && { leaseMs }),
     ...(before && { mapName: name => `${before}${name}` }),
-    onEvent: event => (isLent && event.type === 'lost') || logLockEvent(event, requestId),
+    onEvent: event => unlogged.includes(event.type) || logLockEvent(event, requestId, caller?.id),
   })
 }

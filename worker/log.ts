@@ -5,11 +5,11 @@ import type { Event } from './event.ts'
  * Logs a lock event as one line of JSON for `wrangler tail` and Logpush. `kind` says which kind of lock it is, and
  * `leaseId` connects all events of one lease.
  */
-export function logLockEvent(event: LockEvent, request: string): void {
+export function logLockEvent(event: LockEvent, request: string, caller?: string): void {
   // The line of the request says it, with the id of the delivery.
   if (event.type === 'refused' && event.guard === 'webhookOnce') return
   const { type, name, kind, leaseId, ...facts } = event
-  const subject = { request, lock: name, kind, leaseId }
+  const subject = { request, caller, lock: name, kind, leaseId }
   const error = 'error' in facts && { error: `${facts.error.name}: ${facts.error.message}` }
   console.log(lineOf({ event: `lock.${type}`, ...subject, ...facts, ...error }))
 }

@@ -6,12 +6,13 @@ import * as schemas from './schemas.ts'
 const PROBLEMS = {
   400: 'The request is malformed. Nothing was done.',
   401: 'The bearer token is missing or unknown.',
-  403: 'The name does not begin with a prefix of the token.',
+  403: 'The name does not begin with a prefix of the token, or the token is shut out.',
   409: 'The name belongs to data of another kind, or has another result.',
   413: 'The body is too long.',
   412: 'The lease has ended, or belongs to another lock or another token.',
   415: 'The body is not JSON, or is compressed.',
   423: 'It is held by others, or this Idempotency-Key was refused or released before. Try again with a new key.',
+  429: 'The token has as many leases as it may. Try again later.',
   503: 'Redis gave no answer. Repeat the request as it is, with the same Idempotency-Key.',
 }
 type Status = keyof typeof PROBLEMS
@@ -45,7 +46,7 @@ const extended: Answers = {
 }
 const acquired: Answers = {
   200: { description: 'It is yours. A repeat gets the same lease.', content: json(schemas.Granted) },
-  ...problems(...ALWAYS, 415, 423),
+  ...problems(...ALWAYS, 415, 423, 429),
 }
 const released: Answers = {
   204: { description: 'It is released, by this request or by an earlier copy of it.' },

@@ -9,7 +9,7 @@ import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
 import { fromStripe } from '../support/webhook-senders.ts'
 
-const SECRET = 'whsec_stripe_of_tests'
+const SECRET = 'whsec_stripe_of_the_tests'
 const EVENT = '{"id":"evt_1","data":{"object":{"id":"ch_1"}}}'
 
 const stack = useStack()

@@ -2,7 +2,8 @@ import { type Lease, serialize } from 'edgelock'
 import type { AcquireAsResult } from 'edgelock/lend'
 import type { Context, HonoRequest } from 'hono'
 import { problem } from '../problem.ts'
-import { type Caller, type CallerEnv, idFor, sealLease } from './callers.ts'
+import { type Attempt, type Caller, type CallerEnv, idFor, openLease, sealLease } from './callers.ts'
+import { type Share, shareIn } from './shares.ts'
 
 /** The longest wait that a request may ask for, in seconds. */
 const MOST_WAIT_S = 60
@@ -10,11 +11,6 @@ const MOST_WAIT_S = 60
 const HELD = 'It is held by others. Try again with a new Idempotency-Key.'
 /** For this key, waiting changes nothing: the answer has no `Retry-After`, by which clients would repeat it. */
 const FINISHED = 'This Idempotency-Key was refused or released before. Try again with a new one.'
-
-export interface Attempt {
-  readonly id: string
-  readonly wait: { readonly signal: AbortSignal; readonly waitMs: number }
-}
 
 export async function attemptOf(
   { req, env: { STOPPING }, var: { caller } }: Context<CallerEnv>,
@@ -32,10 +28,15 @@ export async function answerAttempt(
   kind: string,
   { wait: { waitMs } }: Attempt,
   result: AcquireAsResult,
+  share: Share,
   text?: string,
 ): Promise<Response> {
   const answer = result.acquired
-    ? answerGranted(result.lease, await sealLease(caller, `${kind} ${text ?? serialize(result.lease)}`), kind)
+    ? answerGranted(
+        result.lease,
+        await sealLease(caller, [`${kind} ${text ?? serialize(result.lease)}`, share.text].join('\n')),
+        kind,
+      )
     : result.finished
       ? problem(423, FINISHED)
       : problem(423, HELD, result.retryAfterMs)
@@ -52,13 +53,23 @@ function answerGranted(lease: Lease, sealed: string, kind?: string): Response {
 }
 
 /** Extends a lease that the header `Lease` brought back. */
-export async function answerExtended(req: HonoRequest, lease: Lease, leaseMs: number): Promise<Response> {
-  await lease.extend(leaseMs)
+export async function answerExtended(
+  req: HonoRequest,
+  lease: Lease,
+  share: Share,
+  leaseMs: number,
+): Promise<Response> {
+  await Promise.all([lease.extend(leaseMs), share.extend(leaseMs)])
   return answerGranted(lease, leaseIn(req))
 }
 
-/** The sealed text that brings a lease back. */
-export function leaseIn(req: HonoRequest): string {
+/** Returns the text that brings the lease of the header `Lease` back, and its share. */
+export async function openedIn(c: Context<CallerEnv>): Promise<{ text: string; share: Share }> {
+  const [text = '', share = ''] = ((await openLease(c.var.caller, leaseIn(c.req))) ?? '').split('\n')
+  return { text, share: shareIn(c, share) }
+}
+
+function leaseIn(req: HonoRequest): string {
   return req.header('lease') ?? ''
 }
 
@@ -68,7 +79,8 @@ export function answerJson(answer: object): Response {
 }
 
 /** The answer to a release, or to a result. */
-export function answerEnd(outcome: string): Response {
+export async function answerEnd(outcome: string, share: Share): Promise<Response> {
+  await share.release()
   return outcome === 'gone' ? leaseEnded() : new Response(null, { status: 204 })
 }
 

@@ -8,6 +8,7 @@ import { type CallerEnv, requireCaller, requireLockApi } from './callers.ts'
 import { description } from './description.ts'
 import { addLocksAndPermits } from './lend.ts'
 import { addOnce, inDoubtProblem } from './once.ts'
+import { refuseShutOut } from './shut-out.ts'
 
 /** Proxies log this status for a client that went away before it was answered. */
 const CLIENT_CLOSED_REQUEST = 499
@@ -46,7 +47,7 @@ function makeLockApi(): Hono<CallerEnv> {
     c.set('requestId', c.env.requestId)
     return next()
   })
-  for (const { path } of addresses()) api.use(path, requireCaller, ofAllowedName)
+  for (const { path } of addresses()) api.use(path, requireCaller, refuseShutOut, ofAllowedName)
   addLocksAndPermits(api)
   addOnce(api)
   for (const { path, allowed } of addresses())

@@ -1,13 +1,21 @@
 import type { MiddlewareHandler } from 'hono'
 import { areSame, requireBearer } from '../bearer.ts'
 import { BindingError, type Bindings, LEAST_SECRET, type ServiceEnv, words } from '../bindings.ts'
-import { fromBase64, hexOf, toBase64 } from '../encoding.ts'
+import { digestOf, fromBase64, hexOf, toBase64 } from '../encoding.ts'
 import { notFound } from '../problem.ts'
 
 export interface Caller {
   readonly token: string
+  /** By which the log and an operator name it: the beginning of the SHA-256 of its token, which says nothing about a random one. */
+  readonly id: string
   /** The beginnings of the names that the token may use. */
   readonly prefixes: readonly string[]
+}
+
+/** A try of a caller for a lease, and its repeats. */
+export interface Attempt {
+  readonly id: string
+  readonly wait: { readonly signal: AbortSignal; readonly waitMs: number }
 }
 
 /** With the id by which the logs know the request. */
@@ -30,7 +38,7 @@ export const requireCaller: MiddlewareHandler<CallerEnv> = async (c, next) => {
     const tokens = grants.map(({ token }) => token)
     const same = await areSame(tokens, given)
     const prefixes = grants.filter((_, at) => same[at]).map(({ prefix }) => prefix)
-    c.set('caller', { token: given, prefixes })
+    c.set('caller', { token: given, id: (await digestOf(given)).slice(0, 8), prefixes })
     return prefixes.length > 0
   }
   return requireBearer<CallerEnv>(isKnown)(c, next)

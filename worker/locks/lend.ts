@@ -10,12 +10,13 @@ import {
   answerJson,
   attemptOf,
   leaseEnded,
-  leaseIn,
   nameOf,
+  openedIn,
 } from './answers.ts'
-import { type CallerEnv, openLease } from './callers.ts'
+import type { CallerEnv } from './callers.ts'
 import { checked } from './input.ts'
 import { KINDS, type Kind, lockable, type Taken } from './kinds.ts'
+import { type Share, withShare } from './shares.ts'
 
 /** The words for a kind in messages. */
 const PERMIT = 'permit'
@@ -28,9 +29,11 @@ export function addLocksAndPermits(api: Hono<CallerEnv>): void {
 
   for (const path of ['/locks/{name}', '/permits/{name}']) {
     checked(api, 'patch', path, (c, { leaseMs }) =>
-      withLease(c, lease => answerExtended(c.req, lease, leaseMs as number)),
+      withLease(c, (lease, share) => answerExtended(c.req, lease, share, leaseMs as number)),
     )
-    checked(api, 'delete', path, c => withLease(c, async lease => answerEnd(await lease.release())))
+    checked(api, 'delete', path, c =>
+      withLease(c, async (lease, share) => answerEnd(await lease.release(), share)),
+    )
   }
 
   checked(api, 'get', '/locks/{name}', async c => {
@@ -49,20 +52,26 @@ async function acquire(c: Context<CallerEnv>, taken: Taken, leaseMs: number): Pr
   const kind = typeof taken === 'string' ? taken : PERMIT
   const attempt = await attemptOf(c, kind)
   const of = lockable(lentLocksOf(c), taken, nameOf(c.req))
-  const result = await acquireAs(of, attempt.id, { leaseMs, ...attempt.wait })
-  return answerAttempt(c.var.caller, kind, attempt, result)
+  const ask = () => acquireAs(of, attempt.id, { leaseMs, ...attempt.wait })
+  const asked = await withShare(c, attempt, leaseMs, ask)
+  return asked instanceof Response
+    ? asked
+    : answerAttempt(c.var.caller, kind, attempt, asked.result, asked.share)
 }
 
 /** Brings back the lease of the header `Lease`. */
-async function withLease(c: Context<CallerEnv>, use: (lease: Lease) => Promise<Response>): Promise<Response> {
-  const opened = await openLease(c.var.caller, leaseIn(c.req))
-  const [, kind = '', text = ''] = /^(\w+) (.*)$/.exec(opened ?? '') ?? []
+async function withLease(
+  c: Context<CallerEnv>,
+  use: (lease: Lease, share: Share) => Promise<Response>,
+): Promise<Response> {
+  const opened = await openedIn(c)
+  const [, kind = '', text = ''] = /^(\w+) (.*)$/.exec(opened.text) ?? []
   const isPermit = kind === PERMIT
   if (isPermit !== c.req.path.startsWith('/permits/')) return leaseEnded()
   const taken = isPermit ? {} : KINDS.find(known => known === kind)
   const of = taken && lockable(lentLocksOf(c), taken, nameOf(c.req))
   const lease = of && resumed(of, text, c.executionCtx)
-  return lease ? use(lease) : leaseEnded()
+  return lease ? use(lease, opened.share) : leaseEnded()
 }
 
 /** Undefined for a lease of another name. */

@@ -11,12 +11,13 @@ import {
   answerJson,
   attemptOf,
   leaseEnded,
-  leaseIn,
   nameOf,
+  openedIn,
   tooLong,
 } from './answers.ts'
-import { type CallerEnv, openLease } from './callers.ts'
+import type { CallerEnv } from './callers.ts'
 import { checked } from './input.ts'
+import { type Share, withShare } from './shares.ts'
 
 export function addOnce(api: Hono<CallerEnv>): void {
   checked(api, 'put', '/once/{name}', async (c, input) => {
@@ -25,17 +26,20 @@ export function addOnce(api: Hono<CallerEnv>): void {
     const kind = input['afterCrash'] === 'in-doubt' ? 'in-doubt' : 'once'
     const attempt = await attemptOf(c, 'once')
     const options = { leaseMs, ...OPTIONS[kind] }
-    const claimed = await onceAs(lentLocksOf(c), name, attempt.id, options).claim(attempt.wait)
-    if ('kept' in claimed) return answerJson({ name, ...stateOf(claimed.kept) })
-    return answerAttempt(c.var.caller, kind, attempt, claimed, `${attempt.id} ${name}`)
+    const claim = () => onceAs(lentLocksOf(c), name, attempt.id, options).claim(attempt.wait)
+    const claimed = await withShare(c, attempt, leaseMs, claim)
+    if (claimed instanceof Response) return claimed
+    const { result, share } = claimed
+    if ('kept' in result) return answerJson({ name, ...stateOf(result.kept) })
+    return answerAttempt(c.var.caller, kind, attempt, result, share, `${attempt.id} ${name}`)
   })
 
   checked(api, 'put', '/once/{name}/result', (c, { result, keepMs }) => {
     if (!isShallow(result, MOST_DEPTH)) return tooDeep()
-    return withAttempt(c, { keepMs: keepMs as number }, async attempt => {
+    return withAttempt(c, { keepMs: keepMs as number }, async (attempt, share) => {
       try {
         const outcome = await attempt.complete(result)
-        if (outcome === 'gone' || !(await keepsOther(c, result))) return answerEnd(outcome)
+        if (outcome === 'gone' || !(await keepsOther(c, result))) return answerEnd(outcome, share)
         return conflict('Another result was put before, and is kept.')
       } catch (error) {
         if (!(error instanceof RangeError)) throw error
@@ -59,10 +63,10 @@ export function addOnce(api: Hono<CallerEnv>): void {
   })
 
   checked(api, 'patch', '/once/{name}', (c, { leaseMs }) =>
-    withAttempt(c, {}, attempt => answerExtended(c.req, attempt.resume(), leaseMs as number)),
+    withAttempt(c, {}, (attempt, share) => answerExtended(c.req, attempt.resume(), share, leaseMs as number)),
   )
   checked(api, 'delete', '/once/{name}', c =>
-    withAttempt(c, {}, async attempt => answerEnd(await attempt.resume().release())),
+    withAttempt(c, {}, async (attempt, share) => answerEnd(await attempt.resume().release(), share)),
   )
 
   checked(api, 'get', '/once/{name}', async c => {
@@ -109,14 +113,14 @@ function isShallow(value: unknown, depth: number): boolean {
 async function withAttempt(
   c: Context<CallerEnv>,
   options: { keepMs?: number },
-  use: (attempt: OnceAttempt) => Promise<Response>,
+  use: (attempt: OnceAttempt, share: Share) => Promise<Response>,
 ): Promise<Response> {
-  const text = await openLease(c.var.caller, leaseIn(c.req))
+  const { text, share } = await openedIn(c)
   const name = nameOf(c.req)
-  const [, kind = '', id, of] = /^(once|in-doubt) (\w+) (.*)$/.exec(text ?? '') ?? []
+  const [, kind = '', id, of] = /^(once|in-doubt) (\w+) (.*)$/.exec(text) ?? []
   if (!id || of !== name) return leaseEnded()
   const given = { ...options, ...OPTIONS[kind], waitUntil: c.executionCtx }
-  return use(onceAs(lentLocksOf(c), name, id, given))
+  return use(onceAs(lentLocksOf(c), name, id, given), share)
 }
 
 /** The answer has no `Retry-After`, and a type of its own, so that no client takes it for "held by others". */
