@@ -2,6 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { type Received, startUpstream } from '../../dev/upstream.ts'
 import { Examined, type Patient } from '../../src/cli/doctor/check.ts'
+import { NUMBERS } from '../../worker/bindings.ts'
 import worker from '../../worker/index.ts'
 import { envOf } from '../support/clients.ts'
 import { look } from '../support/doctor.ts'
@@ -206,17 +207,7 @@ async function askReady(env: object, init?: RequestInit) {
 }
 
 const NO_NUMBERS = ['30s', '0', '-1', '1.5', '1e400', ' ']
-const NUMBERED = [
-  ...['LEASE_MS', 'UPSTREAM_TIMEOUT_MS', 'MAX_BODY_BYTES', 'EVENT_ATTEMPTS', 'EVENT_RETRY_MS'],
-  ...[
-    'EVENTS_PER_RUN',
-    'GUARD_BODY_BYTES',
-    'GUARD_HOLD_MS',
-    'GUARD_WAITERS',
-    'GUARD_WAIT_MS',
-    'GUARD_NEW_NAMES',
-  ],
-]
+const NUMBERED = Object.keys(NUMBERS)
 /** Values that cannot be used. The log must not quote those that say so. */
 const UNUSABLE: Record<string, readonly (string | undefined)[]> = {
   ...Object.fromEntries(NUMBERED.map(name => [name, NO_NUMBERS])),
