@@ -1,4 +1,4 @@
-import { createLocks, type LockEvent, type Locks } from 'edgelock'
+import { aesGcm, createLocks, type LockEvent, type Locks, type Seal } from 'edgelock'
 import { type RestClient, rest } from 'edgelock/rest'
 import type { RequestIdVariables } from 'hono/request-id'
 import type { Identity, Intake, PackedEvent } from './event.ts'
@@ -9,7 +9,7 @@ export type Setting =
   | ('UPSTASH_REDIS_REST_URL' | 'UPSTASH_REDIS_REST_TOKEN' | 'KEY_PREFIX' | 'UPSTREAM_URL' | 'UPSTREAM_TOKEN')
   | ('STRIPE_WEBHOOK_SECRET' | 'GITHUB_WEBHOOK_SECRET' | 'STANDARD_WEBHOOK_SECRET' | 'EVENTS_TOKEN')
   | ('JOBS' | 'JOBS_TOKEN' | 'CRON_JOBS' | 'READY_TOKEN' | 'CONSOLE_TOKEN' | 'CONSOLE_INSECURE_COOKIE')
-  | ('LOCK_TOKENS' | 'GUARDS' | 'GUARDED_URL' | NumberSetting)
+  | ('LOCK_TOKENS' | 'GUARDS' | 'GUARDED_URL' | 'SEAL_SECRET' | NumberSetting)
 
 /** The settings that are numbers, with their defaults. */
 export const NUMBERS = {
@@ -118,6 +118,23 @@ export function secretsIn(env: Bindings, name: Setting): string[] {
   if (secrets.every(secret => secret.replace(LABEL, '').length >= LEAST_SECRET)) return secrets
   const advice = `at least ${LEAST_SECRET} characters after whsec_, such as those of openssl rand -hex 32`
   throw new BindingError(name, `cannot be used: each secret must have ${advice}.`)
+}
+
+/**
+ * Returns what seals bodies of events and results of `once`; undefined without `SEAL_SECRET`. The first secret seals, and all
+ * open. What was stored in plain text, before there was a secret, stays readable.
+ *
+ * @throws {TypeError} for a secret that is not 32 bytes in base64
+ */
+export function sealOf({ SEAL_SECRET: secrets }: Bindings): Seal | undefined {
+  const seal = secrets && aesGcm(words(secrets))
+  return seal
+    ? { ...seal, open: async (text, id) => (isSealed(text) ? seal.open(text, id) : text) }
+    : undefined
+}
+
+export function isSealed(text: string): boolean {
+  return text.startsWith(':s')
 }
 
 /** The beginning of every holder id, so that an operator who inspects a lock sees that the worker holds it. */

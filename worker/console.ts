@@ -1,6 +1,6 @@
 import { bearerToken, lockConsole } from 'edgelock/console'
 import type { Handler } from 'hono'
-import { BindingError, type Bindings, locksOf, prefixIn, type ServiceEnv, words } from './bindings.ts'
+import { BindingError, type Bindings, locksOf, prefixIn, type ServiceEnv, sealOf, words } from './bindings.ts'
 import { deadLettersOf } from './intake/dead-letters.ts'
 import { logLine } from './log.ts'
 import { notFound } from './problem.ts'
@@ -16,6 +16,7 @@ export const operators: Handler<ServiceEnv> = c => {
   return lockConsole({
     locks: locksOf(c),
     authorize,
+    seal: sealOf(c.env),
     ...(queue && { deadLetters: deadLettersOf(c.env, queue) }),
     // Names of other deployments in the same database are not shown.
     ...(prefix && { match: `${prefix.replace(/[\\*?[\]]/g, '\\$&')}*` }),

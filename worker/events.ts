@@ -2,8 +2,9 @@ import type { DeadLetters } from 'edgelock/console'
 import type { MiddlewareHandler } from 'hono'
 import { Hono } from 'hono/tiny'
 import type { ServiceEnv } from './bindings.ts'
+import { toBase64 } from './encoding.ts'
 import { deadLettersOf } from './intake/dead-letters.ts'
-import { pack } from './intake/event.ts'
+import { unpack } from './intake/event.ts'
 import { EventStore } from './intake/store.ts'
 import { requireToken } from './jobs.ts'
 import { logLine } from './log.ts'
@@ -43,8 +44,8 @@ events.get('/:id', async c => {
   const { letter, event } = found
   if (!event) return c.json(letter)
   // The members that the dead letter lacks.
-  const { request, contentType, headers, body } = pack(event)
-  return c.json({ ...letter, event: { request, contentType, headers, body } })
+  const { request, contentType, headers, body } = await unpack(c.env, letter.id, event)
+  return c.json({ ...letter, event: { request, contentType, headers, body: toBase64(body) } })
 })
 
 events.post('/:id/replay', async c => {

@@ -4,7 +4,7 @@ import { Hono } from 'hono/tiny'
 import { type Bindings, type EventQueue, numberIn, ownLocksOf, type ServiceEnv } from './bindings.ts'
 import type { Event, SameBy } from './event.ts'
 import { forwardNow } from './inline.ts'
-import { LONGEST_BODY } from './intake/event.ts'
+import { longestStored } from './intake/event.ts'
 import { type TakenIn, takeIn } from './intake/take-in.ts'
 import { logLine } from './log.ts'
 import { notFound, problem } from './problem.ts'
@@ -116,5 +116,5 @@ async function noteEvent(
 
 function longestBody(env: Bindings): number {
   const longest = numberIn(env, 'MAX_BODY_BYTES')
-  return env.EVENTS ? Math.min(longest, LONGEST_BODY) : longest
+  return env.EVENTS ? Math.min(longest, longestStored(env)) : longest
 }

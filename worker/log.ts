@@ -20,7 +20,7 @@ export function logLine(request: string, facts: { event: string } & Record<strin
 
 /** Logs what became of an event of a webhook. */
 export function logHook(
-  { provider, deliveryId: delivery, entity, request }: Event,
+  { provider, deliveryId: delivery, entity, request }: Omit<Event, 'body'>,
   facts: Record<string, unknown>,
 ): void {
   logLine(request, { event: 'hook', provider, delivery, entity, ...facts })

@@ -8,6 +8,7 @@ import {
   prefixIn,
   required,
   type Setting,
+  sealOf,
   secretsIn,
   urlOf,
   words,
@@ -63,6 +64,7 @@ const CHECKS: Readonly<Record<Setting, Check | number>> = {
   CONSOLE_INSECURE_COOKIE: trueOrFalse,
   EVENTS_TOKEN: tokens,
   LOCK_TOKENS: grantsOf,
+  SEAL_SECRET: sealOf,
   GUARDS: checkGuards,
   GUARDED_URL: neededBy(address, 'GUARDS'),
 }

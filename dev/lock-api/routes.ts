@@ -61,7 +61,7 @@ function routesOf<Wanted extends z.ZodType, State extends z.ZodType>(
   required: boolean,
   granted = acquired,
 ) {
-  const common = { path: `/${things}/{name}` as const, tags: [things] }
+  const common = { path: `/${things}/{name}` as const }
   const params = schemas.Name
   return {
     acquire: createRoute({
@@ -99,7 +99,7 @@ export const onceRoutes = {
   }),
   resolve: createRoute({
     path: '/once/{name}/resolution',
-    ...{ tags: ['once'], method: 'put', summary: 'Says what became of work in doubt' },
+    ...{ method: 'put', summary: 'Says what became of work in doubt' },
     request: { params: schemas.Name, body: { content: json(schemas.Resolution), required: true } },
     responses: {
       204: { description: 'The doubt has ended so. A repeat gets 412: GET shows how it ended.' },
@@ -108,7 +108,7 @@ export const onceRoutes = {
   }),
   complete: createRoute({
     path: '/once/{name}/result',
-    ...{ tags: ['once'], method: 'put', summary: 'Keeps the result of the work' },
+    ...{ method: 'put', summary: 'Keeps the result of the work' },
     request: {
       ...{ params: schemas.Name, headers: schemas.Proof },
       body: { content: json(schemas.Result), required: true },

@@ -84,7 +84,6 @@ export const Attempt = z.object({
     .openapi({
       param: {
         description: 'Fresh for each try, such as a UUID, and the same in its repeats.',
-        example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
       },
     }),
   Prefer: z
@@ -93,7 +92,6 @@ export const Attempt = z.object({
     .openapi({
       param: {
         description: 'wait=20 waits for up to 20 seconds, 60 at most (RFC 7240).',
-        example: 'wait=1',
       },
     }),
 })

@@ -6,7 +6,7 @@ import type { Look } from './action.ts'
 import { clientText, type Html, html } from './html.ts'
 import { seenRecord } from './view.ts'
 
-export const lookAtResult: Look = async (view, query, isSure, form) => {
+export const lookAtResult: Look = async (view, query, isSure) => {
   const { name, state, by, isSeen } = await seenRecord(view, query, isSure)
   const subject = { name, kind: 'once', leaseId: by?.fingerprint } as const
   const outdated = (text: Html) => ({ subject, outdated: text })
@@ -19,15 +19,10 @@ export const lookAtResult: Look = async (view, query, isSure, form) => {
       html`Its work is in doubt: it began, and may be done. Find out, and say so on the page of the locks.`,
     )
   if (!by || !isSeen) return outdated(html`There is a newer result than the one that was shown.`)
-  const wrong = isSure && state.isSealed && !form.has('sealed') ? 'sealed' : undefined
   return {
     subject,
     verb: 'Forget',
-    field:
-      state.isSealed &&
-      html`<p class="notice">It is sealed. If calls cannot open it, pass <code>aesGcm([next, current])</code> instead.</p>
-<label><input type="checkbox" name="sealed" required> Forget it anyway</label>`,
-    wrong,
+    unable: state.isSealed && KEEP_SEALED,
     question: html`<dl>
 <dt>Result of</dt><dd>${clientText(by.client, by.fingerprint)}</dd>
 <dt>Kept for</dt><dd>${lasts}</dd>
@@ -40,6 +35,9 @@ export const lookAtResult: Look = async (view, query, isSure, form) => {
     done: 'Forgot the result of',
   }
 }
+
+/** An operator in a hurry deletes no record of a charge for a secret that is missing. */
+const KEEP_SEALED = html`It is sealed. If calls cannot open it, pass <code>aesGcm([next, current])</code>. To forget it: <code>edgelock once forget --sealed</code>.`
 
 function resultText({ result }: OnceState): string {
   const value = result?.status === 'fulfilled' ? result.value : result?.reason

@@ -1,5 +1,5 @@
 import type { Seal } from '../api/seal.ts'
-import { subtle } from './digests.ts'
+import { type Bytes, subtle } from './digests.ts'
 import { fromBase64, joinBytes, toBase64, utf8 } from './encoding.ts'
 
 const AES = 'AES-GCM'
@@ -21,23 +21,15 @@ const NOT_SEALED = ':e{"name":"Error","message":"the result could not be sealed"
 export function aesGcm(keys: string | readonly string[]): Seal {
   const decoded = [keys].flat().map(key => fromBase64(String(key)))
   if (decoded.length === 0 || decoded.some(key => key?.length !== KEY_BYTES))
-    throw new TypeError('keys must be one or several texts, each 32 bytes in base64')
-  const all = decoded as Uint8Array<ArrayBuffer>[]
-  const parameters = (iv: Uint8Array<ArrayBuffer>, record: string) => ({
-    name: AES,
-    iv,
-    additionalData: utf8(record),
-  })
-  const load = (key: Uint8Array<ArrayBuffer>, usage: 'encrypt' | 'decrypt') =>
-    subtle().importKey('raw', key, AES, false, [usage])
+    throw new TypeError('keys must be texts of 32 bytes in base64')
+  const all = decoded as [Bytes, ...Bytes[]]
   return {
     async seal(result, record) {
       if (!result) return ''
       const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
       try {
-        const key = await load(all[0] as Uint8Array<ArrayBuffer>, 'encrypt')
-        const sealed = await subtle().encrypt(parameters(iv, record), key, utf8(result))
-        return `${SEALED}${result[1]}${toBase64(joinBytes([iv, new Uint8Array(sealed)]))}`
+        const sealed = await crypt('encrypt', all[0], iv, record, utf8(result))
+        return `${SEALED}${result[1]}${toBase64(joinBytes([iv, sealed]))}`
       } catch {
         return NOT_SEALED
       }
@@ -46,13 +38,24 @@ export function aesGcm(keys: string | readonly string[]): Seal {
       if (!stored.startsWith(SEALED)) throw new Error('is not sealed, and this call has a seal')
       const bytes = fromBase64(stored.slice(PREFIX_UNITS)) ?? new Uint8Array()
       const [iv, data] = [bytes.slice(0, IV_BYTES), bytes.slice(IV_BYTES)]
-      for (const raw of all) {
+      for (const key of all) {
         try {
-          const key = await load(raw, 'decrypt')
-          return new TextDecoder().decode(await subtle().decrypt(parameters(iv, record), key, data))
+          return new TextDecoder().decode(await crypt('decrypt', key, iv, record, data))
         } catch {}
       }
       throw new Error('is sealed with a secret that aesGcm() was not given: pass [next, current]')
     },
   }
+}
+
+/** Binds data to its record, so that it opens nowhere else. */
+async function crypt(
+  way: 'encrypt' | 'decrypt',
+  raw: Bytes,
+  iv: Bytes,
+  record: string,
+  data: Bytes,
+): Promise<Bytes> {
+  const key = await subtle().importKey('raw', raw, AES, false, [way])
+  return new Uint8Array(await subtle()[way]({ name: AES, iv, additionalData: utf8(record) }, key, data))
 }

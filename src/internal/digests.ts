@@ -12,7 +12,7 @@ const SHA = 'SHA-256'
 /** Node knows both spellings, workerd's copy of its module this one. */
 const NODE_SHA = 'sha256'
 
-type Bytes = Uint8Array<ArrayBuffer>
+export type Bytes = Uint8Array<ArrayBuffer>
 
 interface NodeCrypto {
   createHash(algorithm: string): NodeHash

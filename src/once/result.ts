@@ -127,10 +127,12 @@ export async function openResult<T>(
   stored: string,
   seal: Seal | undefined,
 ): Promise<RecordSays<T>> {
-  const isOpened = seal && (isSealed(stored) || isValue(stored))
-  const text = isOpened
-    ? await seal.open(stored, storedKey).catch(error => Promise.reject(new OnceSealError(key, error.message)))
-    : stored
+  const text =
+    seal && /^:[sv]/.test(stored)
+      ? await seal
+          .open(stored, storedKey)
+          .catch(error => Promise.reject(new OnceSealError(key, error.message)))
+      : stored
   if (isSealed(text)) throw new OnceSealError(key, 'is sealed, and this call has no seal')
   return readResult(key, storedKey, text)
 }

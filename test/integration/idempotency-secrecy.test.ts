@@ -120,7 +120,7 @@ describe('aesGcm', () => {
   it.each([undefined, '', [], 'short', btoa('x'.repeat(16)), ['AA=='], [KEY, '']])(
     'refuses %o as a key',
     keys => {
-      expect(() => aesGcm(keys as never)).toThrow(/^keys must be .* 32 bytes in base64$/)
+      expect(() => aesGcm(keys as never)).toThrow('keys must be texts of 32 bytes in base64')
     },
   )
 })

@@ -4,7 +4,7 @@ import { startUpstream } from '../../dev/upstream.ts'
 import type { DeadLetter } from '../../src/console/index.ts'
 import { fencedLock } from '../../src/index.ts'
 import type { Bindings, EventQueue } from '../../worker/bindings.ts'
-import type { Event } from '../../worker/event.ts'
+import type { PackedEvent } from '../../worker/event.ts'
 import { consume, type Message } from '../../worker/intake/consume.ts'
 import { deadLettersOf } from '../../worker/intake/dead-letters.ts'
 import { EventStore } from '../../worker/intake/store.ts'
@@ -73,8 +73,8 @@ function env(changed: Partial<Bindings> = {}): Bindings {
   return { ...envOf(stack().rest), ...upstreamSettings, EVENTS: queue, ...changed }
 }
 
-function eventOf(deliveryId: string, entity = 'a/b'): Event {
-  const event = { provider: 'github', deliveryId, entity, body: new Uint8Array(), contentType: 'text/plain' }
+function eventOf(deliveryId: string, entity = 'a/b'): PackedEvent {
+  const event = { provider: 'github', deliveryId, entity, body: '', contentType: 'text/plain' }
   return { ...event, headers: {}, request: 'r' }
 }
 

@@ -91,7 +91,7 @@ itThoroughly(
       request: 'r',
     }
     const add = (id: string, entity: string) =>
-      store.accept({ id, known: id }, { ...event, entity, body: new Uint8Array() }, 'test')
+      store.accept({ id, known: id }, { ...event, entity, body: '' }, 'test')
     const blocked = Array.from({ length: 5_100 }, (_, n) => n)
     for (let at = 0; at < blocked.length; at += 100)
       await Promise.all(blocked.slice(at, at + 100).map(n => add(`blocked-${n}`, 'a/0')))

@@ -26,9 +26,9 @@ export function openConsole(locks: Locks, more: Partial<ConsoleOptions> = {}) {
   }
   /** Returns where a link leads whose text begins so. */
   const linkTo = async (start: string, query = ''): Promise<string> => hrefOf((await ask(query)).text, start)
-  /** Opens a page that asks, fills its form in, and presses its button. */
-  const confirm = async (query: string, form: Record<string, string> = {}): Promise<Shown> =>
-    ask(formOf((await ask(query)).text), { method: 'POST', body: new URLSearchParams(form) })
+  /** Opens a page that asks, and presses its button. */
+  const confirm = async (query: string): Promise<Shown> =>
+    ask(formOf((await ask(query)).text), { method: 'POST' })
   return { handler, ask, linkTo, confirm, log }
 }
 

@@ -1,9 +1,9 @@
 import type { ExecutionContext } from 'hono'
-import { type Bindings, type Carried, numberIn, ownLocksOf, type Wake } from '../bindings.ts'
+import { type Bindings, type Carried, numberIn, ownLocksOf, sealOf, type Wake } from '../bindings.ts'
 import { logError, logHook, logLine } from '../log.ts'
 import { checkUpstream, timeoutOf } from '../upstream.ts'
 import { within } from '../within.ts'
-import { listOf, unpack } from './event.ts'
+import { listOf } from './event.ts'
 import { type Consumer, forwardHead } from './forward-head.ts'
 import { retriesOf } from './retries.ts'
 import { EventStore } from './store.ts'
@@ -68,10 +68,9 @@ export async function consume(batch: Batch, env: Bindings, waitUntil: ExecutionC
 /** Stores events that came with their messages, one after the other, which keeps most of them in order. */
 async function storeCarried(env: Bindings, messages: readonly Message[]): Promise<void> {
   for (const message of messages) {
-    const { id, known, event: packed } = message.body as Carried
+    const { id, known, event } = message.body as Carried
     const request = `queue:${message.id}`
     try {
-      const event = unpack(packed)
       await new EventStore(env).accept({ id, known }, event, 'queue')
       logHook(event, { id, outcome: 'taken in', by: 'queue' })
       if (env.EVENTS) await wake(env.EVENTS, listOf(event), request)
@@ -96,6 +95,7 @@ async function decide(
   try {
     // Wrong settings are no attempt of any event.
     checkUpstream(env)
+    sealOf(env)
     const timeoutMs = timeoutOf(env)
     const retries = retriesOf(env)
     const leaseMs = numberIn(env, 'LEASE_MS')

@@ -1,8 +1,16 @@
+import { BindingError, type Bindings, isSealed, sealOf } from '../bindings.ts'
 import { digestOf, fromBase64, toBase64 } from '../encoding.ts'
 import type { Event, Identity, PackedEvent, SameBy } from '../event.ts'
 
 /** Upstash accepts requests of 10 MB on every plan, and base64 takes four bytes for three. */
-export const LONGEST_BODY: number = 7 * 1_048_576
+const LONGEST_BODY = 7 * 1_048_576
+/** What is sealed is base64 in base64. */
+const LONGEST_SEALED = 5 * 1_048_576
+
+/** Returns how many bytes a body may have that is stored. */
+export function longestStored({ SEAL_SECRET: secret }: Bindings): number {
+  return secret ? LONGEST_SEALED : LONGEST_BODY
+}
 
 /** Returns by what all deliveries of an event are known. */
 export async function identityOf(event: Event, sameBy: SameBy): Promise<Identity> {
@@ -26,18 +34,23 @@ export function listOf({ provider, entity }: Pick<Event, 'provider' | 'entity'>)
   return `${provider}:${entity}`
 }
 
-export function pack(event: Event): PackedEvent {
-  return { ...event, body: toBase64(event.body) }
+/** Returns an event as it is stored. With a secret, the body is sealed for the id of the event. */
+export async function pack(env: Bindings, id: string, event: Event): Promise<PackedEvent> {
+  const plain = toBase64(event.body)
+  const seal = sealOf(env)
+  const body = seal ? await seal.seal(`:v${plain}`, id) : plain
+  if (seal && !isSealed(body)) throw new Error('The event could not be sealed.')
+  return { ...event, body }
 }
 
-export function unpack(packed: PackedEvent): Event {
-  return { ...packed, body: fromBase64(packed.body) }
-}
-
-export function textOf(event: Event): string {
-  return JSON.stringify(pack(event))
-}
-
-export function eventIn(text: string): Event {
-  return unpack(JSON.parse(text) as PackedEvent)
+/** @throws {BindingError} when its body is sealed with a secret that is not set */
+export async function unpack(env: Bindings, id: string, packed: PackedEvent): Promise<Event> {
+  const { body } = packed
+  const opened = isSealed(body)
+    ? await sealOf(env)
+        ?.open(body, id)
+        .catch(() => {})
+    : `:v${body}`
+  if (!opened) throw new BindingError('SEAL_SECRET', 'lacks the secret of an event.')
+  return { ...packed, body: fromBase64(opened.slice(2)) }
 }

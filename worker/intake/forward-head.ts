@@ -1,10 +1,11 @@
 import { fencedLock, type Lease, type Locks, tryWithLock } from 'edgelock'
 import type { ExecutionContext } from 'hono'
 import type { Bindings } from '../bindings.ts'
-import type { Event } from '../event.ts'
+import type { PackedEvent } from '../event.ts'
 import { forward } from '../forward.ts'
 import { logHook, logLine } from '../log.ts'
-import { isLast, pauseAfter, type Retries, reasonOf } from './retries.ts'
+import { unpack } from './event.ts'
+import { type Ended, isLast, pauseAfter, type Retries, reasonOf } from './retries.ts'
 import type { EventStore, Head } from './store.ts'
 
 export interface Consumer {
@@ -27,7 +28,7 @@ export type HeadOutcome =
   | { readonly ended: 'busy'; readonly ms: number }
 
 /** `reason`: why it failed, or the attempt before it; empty if that has no end. */
-type Attempt = Head & { readonly event: Event }
+type Attempt = Head & { readonly event: PackedEvent }
 
 /** Forwards the head of a list, under the lock that gives each attempt a higher token than the one before. */
 export async function forwardHead(consumer: Consumer, list: string): Promise<HeadOutcome> {
@@ -50,7 +51,10 @@ async function tryHead(consumer: Consumer, list: string, lease: Lease): Promise<
   const attempt = { id, event, attempts, reason }
   // The last one was cut off, or EVENT_ATTEMPTS was lowered since.
   if (isLast(retries, attempts - 1)) return giveUp(store, list, attempt, attempts - 1)
-  const answer = await forward(env, event, lease.token, lease.signal)
+  const answer: Ended = await unpack(env, id, event).then(
+    opened => forward(env, opened, lease.token, lease.signal),
+    ({ message: reason }: Error) => ({ outcome: 'sealed', reason }),
+  )
   logHook(event, { id, token: lease.token, attempts, ...answer })
   if (answer.outcome === 'done') return { ended: 'moved', more: await store.remove(list, id) }
   const ended = { ...attempt, reason: reasonOf(answer) }

@@ -1,9 +1,9 @@
 import type { DeadLetter } from 'edgelock/console'
 import type { RestClient } from 'edgelock/rest'
 import { type Bindings, prefixIn, redisOf } from '../bindings.ts'
-import type { Event, Identity } from '../event.ts'
+import type { Identity, PackedEvent } from '../event.ts'
 import { ask, type Patience } from '../patience.ts'
-import { eventIn, listOf, textOf } from './event.ts'
+import { listOf } from './event.ts'
 import * as scripts from './scripts.ts'
 
 /** How long an event is kept that is neither forwarded nor forgotten. */
@@ -15,7 +15,7 @@ const KNOWN_MS = 7 * 86_400_000
 export interface Head {
   readonly id: string
   /** Undefined when it has expired. */
-  readonly event: Event | undefined
+  readonly event: PackedEvent | undefined
   /** The number of attempts, this one included. */
   readonly attempts: number
   /** Why the attempt before this one failed; empty if it has no end. */
@@ -45,7 +45,7 @@ export type Accepted =
  * | key | |
  * |---|---|
  * | `seen:<id>` | which event came under an id, and with which attempt |
- * | `event:<id>` | the event, as JSON |
+ * | `event:<id>` | the event, as JSON, its body perhaps sealed |
  * | `tries:<id>` | how many attempts began, which one failed last and why, and when the next one is due |
  * | `letter:<id>` | {@link DeadLetter} |
  * | `list:<provider>:<entity>` | the ids of its events, in the order of their arrival |
@@ -70,12 +70,12 @@ export class EventStore {
    *
    * @param by names the attempt, so that a repeat is no duplicate; `'queue'` for an event that was accepted before
    */
-  async accept({ id, known }: Identity, event: Event, by: string): Promise<Accepted> {
+  async accept({ id, known }: Identity, event: PackedEvent, by: string): Promise<Accepted> {
     const list = listOf(event)
     const reply = await this.#run<string>(
       scripts.ACCEPT,
       [this.#key('seen', known), this.#key('seen', id), ...this.#keysOf(id), ...this.#indexesOf(list)],
-      [id, by, textOf(event), list, Date.now(), KEEP_MS, KNOWN_MS],
+      [id, by, JSON.stringify(event), list, Date.now(), KEEP_MS, KNOWN_MS],
     )
     return reply.slice(1) as Accepted
   }
@@ -99,7 +99,7 @@ export class EventStore {
     if (code === ':later') return { dueAt: Number(first) }
     // A late copy of an earlier request may have said it of another attempt.
     const [, of, reason = ''] = /^(\d+) (.*)/.exec(postponed) ?? []
-    const event = text ? eventIn(text) : undefined
+    const event = text ? JSON.parse(text) : undefined
     return { id: first, attempts, reason: Number(of) === attempts - 1 ? reason : '', event }
   }
 
@@ -162,9 +162,9 @@ export class EventStore {
   }
 
   /** Returns a dead letter with its event, which may have expired. */
-  async deadLetter(id: string): Promise<{ letter: DeadLetter; event: Event | undefined } | undefined> {
+  async deadLetter(id: string): Promise<{ letter: DeadLetter; event: PackedEvent | undefined } | undefined> {
     const [letter, text] = await this.#read([this.#key('letter', id), this.#key('event', id)])
-    return letter ? { letter: JSON.parse(letter), event: text ? eventIn(text) : undefined } : undefined
+    return letter ? { letter: JSON.parse(letter), event: text ? JSON.parse(text) : undefined } : undefined
   }
 
   #read(keys: readonly string[]): Promise<(string | null)[]> {

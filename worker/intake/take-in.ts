@@ -1,5 +1,5 @@
 import type { Bindings, Carried, EventQueue } from '../bindings.ts'
-import type { Event, Identity, Intake } from '../event.ts'
+import type { Identity, Intake, PackedEvent } from '../event.ts'
 import { logError, logHook } from '../log.ts'
 import { identityOf, listOf, pack } from './event.ts'
 import { type Accepted, EventStore } from './store.ts'
@@ -27,8 +27,9 @@ export async function takeIn(
   { event, sameBy, until }: Intake,
 ): Promise<TakenIn> {
   const identity = await identityOf(event, sameBy)
-  const accepted = await acceptUntil(env, identity, event, until)
-  const taken = accepted ? (TAKEN[accepted] ?? 'stored') : await carry(queue, identity, event)
+  const packed = await pack(env, identity.id, event)
+  const accepted = await acceptUntil(env, identity, packed, until)
+  const taken = accepted ? (TAKEN[accepted] ?? 'stored') : await carry(queue, identity, packed)
   const outcome = taken === 'stored' ? 'taken in' : taken
   logHook(event, { id: identity.id, outcome })
   // Behind others, a message is on its way already, and a lost one is replaced by the sweep. An event that came before and
@@ -43,7 +44,7 @@ const WAKES: ReadonlySet<Accepted> = new Set(['alone', 'again', 'waiting'])
 async function acceptUntil(
   env: Bindings,
   identity: Identity,
-  event: Event,
+  event: PackedEvent,
   until: number,
 ): Promise<Accepted | undefined> {
   const failed = (error: Error) => logError(error, event.request)
@@ -54,8 +55,8 @@ async function acceptUntil(
   }
 }
 
-async function carry(queue: EventQueue, identity: Identity, event: Event): Promise<TakenIn> {
-  const message: Carried = { ...identity, event: pack(event) }
+async function carry(queue: EventQueue, identity: Identity, event: PackedEvent): Promise<TakenIn> {
+  const message: Carried = { ...identity, event }
   if (new TextEncoder().encode(JSON.stringify(message)).length > LONGEST_MESSAGE) return 'not stored'
   try {
     await queue.send(message)

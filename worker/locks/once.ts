@@ -2,7 +2,7 @@ import { inDoubt, inspectOnce, type OnceInDoubtError, resolveOnce } from 'edgelo
 import { type OnceAsOptions, type OnceAttempt, onceAs } from 'edgelock/lend'
 import type { Context } from 'hono'
 import type { Hono } from 'hono/tiny'
-import { lentLocksOf } from '../bindings.ts'
+import { lentLocksOf, sealOf } from '../bindings.ts'
 import { badRequest, problem } from '../problem.ts'
 import {
   answerAttempt,
@@ -25,7 +25,7 @@ export function addOnce(api: Hono<CallerEnv>): void {
     const leaseMs = input['leaseMs'] as number
     const kind = input['afterCrash'] === 'in-doubt' ? 'in-doubt' : 'once'
     const attempt = await attemptOf(c, 'once')
-    const options = { leaseMs, ...OPTIONS[kind] }
+    const options = { leaseMs, seal: sealOf(c.env), ...OPTIONS[kind] }
     const claim = () => onceAs(lentLocksOf(c), name, attempt.id, options).claim(attempt.wait)
     const claimed = await withShare(c, attempt, leaseMs, claim)
     if (claimed instanceof Response) return claimed
@@ -54,11 +54,13 @@ export function addOnce(api: Hono<CallerEnv>): void {
     const locks = lentLocksOf(c)
     const name = nameOf(c.req)
     const seen = await inspectOnce(locks, name)
-    if (seen?.isSealed && !notDone)
+    const seal = seen?.isSealed ? sealOf(c.env) : undefined
+    if (seen?.isSealed && !seal && !notDone)
       return conflict('Results of the name are sealed: an application with the key can give one.')
     const isSeen = seen?.status === 'in-doubt' && seen.attemptId === attempt
     const outcome = notDone ? 'not-done' : { value: result }
-    if (isSeen && (await resolveOnce(locks, name, seen, outcome))) return new Response(null, { status: 204 })
+    if (isSeen && (await resolveOnce(locks, name, seen, outcome, { seal })))
+      return new Response(null, { status: 204 })
     return problem(412, 'The name is not in this doubt.')
   })
 
@@ -71,7 +73,7 @@ export function addOnce(api: Hono<CallerEnv>): void {
 
   checked(api, 'get', '/once/{name}', async c => {
     const name = nameOf(c.req)
-    const state = await inspectOnce(lentLocksOf(c), name)
+    const state = await inspectOnce(lentLocksOf(c), name, { seal: sealOf(c.env) })
     const { status = 'open', result, attemptId: attempt, begunAt } = state ?? {}
     if (status === 'in-doubt') return answerJson({ name, status: 'in doubt', attempt, begunAt })
     if (!result) return answerJson({ name, status: status === 'in-flight' ? 'in flight' : status })
@@ -88,7 +90,7 @@ function stateOf(kept: { readonly value?: unknown }): object {
 
 /** Whether another result was put before. The first one stays. */
 async function keepsOther(c: Context<CallerEnv>, given: unknown): Promise<boolean> {
-  const { result } = (await inspectOnce(lentLocksOf(c), nameOf(c.req))) ?? {}
+  const { result } = (await inspectOnce(lentLocksOf(c), nameOf(c.req), { seal: sealOf(c.env) })) ?? {}
   if (!result) return false
   return result.status !== 'fulfilled' || JSON.stringify(result.value) !== JSON.stringify(given)
 }
@@ -119,7 +121,7 @@ async function withAttempt(
   const name = nameOf(c.req)
   const [, kind = '', id, of] = /^(once|in-doubt) (\w+) (.*)$/.exec(text) ?? []
   if (!id || of !== name) return leaseEnded()
-  const given = { ...options, ...OPTIONS[kind], waitUntil: c.executionCtx }
+  const given = { ...options, seal: sealOf(c.env), ...OPTIONS[kind], waitUntil: c.executionCtx }
   return use(onceAs(lentLocksOf(c), name, id, given), share)
 }
 
