@@ -31,10 +31,11 @@ export async function answerAttempt(
   share: Share,
   text?: string,
 ): Promise<Response> {
+  const shared = share.text && `\n${share.text}`
   const answer = result.acquired
     ? answerGranted(
         result.lease,
-        await sealLease(caller, [`${kind} ${text ?? serialize(result.lease)}`, share.text].join('\n')),
+        await sealLease(caller, `${kind} ${text ?? serialize(result.lease)}${shared}`),
         kind,
       )
     : result.finished
