@@ -17,8 +17,8 @@ interface Sent {
   signal?: AbortSignal
 }
 
-/** The worker's addresses for locks and guards, with a log. */
-export function lockApiOf(stack: () => Stack, settings: Bindings = {}) {
+/** The worker's addresses for locks and guards, with a log. `fetch` is that of this release unless another one is given. */
+export function lockApiOf(stack: () => Stack, settings: Bindings = {}, { fetch } = worker) {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { context: ctx, handed: background } = executionContext()
@@ -28,7 +28,7 @@ export function lockApiOf(stack: () => Stack, settings: Bindings = {}) {
       LOCK_TOKENS: `${TOKEN} py:=${PYTHON_TOKEN}`,
       ...settings,
     }
-    return Promise.resolve(worker.fetch(new Request(`http://worker${path}`, init), env, ctx))
+    return Promise.resolve(fetch(new Request(`http://worker${path}`, init), env, ctx))
   }
   const ask = (method: string, path: string, { token = TOKEN, headers, body, signal }: Sent = {}) => {
     const init = {
