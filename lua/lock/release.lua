@@ -4,7 +4,7 @@ A client sends this script to release a lease, or to cancel an acquire whose out
 The script removes the lock and writes the done key. So an acquire that is still in flight takes nothing when it
 arrives, and a duplicate is answered from the done key. The removal comes first, because a full database permits it. It
 removes the holder's field, and with the last field the hash, so no request can free what another holder has.
-Source: Redisson, RedissonBaseLock.unlockInnerAsync with its latch.
+Source: Redisson, RedissonLock.unlockInnerAsync, with the latch of RedissonBaseLock.
 
 KEYS[1] lock             hash: field = holder, value = hold count
 KEYS[2] done             exists once this hold is finished: 1 released, 0 cancelled, or gone before the release

@@ -5,12 +5,12 @@ import { chineseSidebar } from './sidebar.ts'
 export const chinese: LocaleSpecificConfig<DefaultTheme.Config> & { label: string } = {
   label: '简体中文',
   lang: 'zh-CN',
-  description: '为 Workers、Vercel 和普通服务器写的分布式锁，防止 webhook、支付和定时任务重复执行。',
+  description: '面向 Workers、Vercel 和普通服务器的分布式锁，防止 webhook、支付和定时任务重复执行。',
   themeConfig: {
     nav: [
       { text: '快速上手', link: '/zh/' },
       { text: '常见问答', link: '/docs/zh/faq' },
-      { text: '逐行对照', link: '/docs/zh/redisson-scripts' },
+      { text: '脚本逐行对照', link: '/docs/zh/redisson-scripts' },
       { text: '从 Redisson 迁移', link: '/docs/zh/from-redisson' },
       { text: 'English', link: '/' },
     ],
