@@ -136,6 +136,22 @@ it.each(sample(['lock', 'fair', 'permit'], 3))('a crowd of both releases shares 
   expect(stack().rest.requests.http).toBeLessThan(20 * 30)
 })
 
+it('leases by HTTP of before there was a limit stay, and those under a limit that is lifted', async () => {
+  const [before, under, lifted] = [
+    lockApiOf(stack, {}, OLD.worker),
+    lockApiOf(stack, { LOCK_TOKEN_LIMIT: '1' }),
+    lockApiOf(stack),
+  ]
+  for (const [taken, used] of [
+    [before, under],
+    [under, lifted],
+  ] as const) {
+    const { lease } = await grantedBy(await taken.put('/locks/a', crypto.randomUUID()))
+    expect((await used.extend('/locks/a', lease)).status).toBe(200)
+    expect((await used.release('/locks/a', lease)).status).toBe(204)
+  }
+})
+
 describe.each([
   ['the last release', 'this one', OLD, NEW],
   ['this release', 'the last one', NEW, OLD],
