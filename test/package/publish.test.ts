@@ -44,7 +44,7 @@ const WATCHDOG = 'dist/watchdog.js'
 const OF_THE_PROGRAM = /^dist\/(watchdog|cli-[\w-]+)\.js$/
 const TARBALL_BYTES = 635_000
 const UNPACKED_BYTES = 2_100_000
-const FILES = 640
+const FILES = 650
 
 describe('the tarball', () => {
   it('is within its budgets', () => {

@@ -121,7 +121,7 @@ describe('the program and the console', () => {
     expect(words).not.toMatch(/No (lock|permit|call|result)/)
     const { out, notes } = await ask('ls', '--json')
     expect([JSON.parse(out), notes]).toEqual([
-      { complete: false, held: [] },
+      { complete: false, held: [], rest: [] },
       expect.stringContaining(ONE_NODE),
     ])
     expect((await ask('ls')).notes).toContain('Nothing was found.')
