@@ -94,8 +94,9 @@ export function aroundHandler<Name extends GuardName>(
     if (typeof handler !== 'function')
       throw new TypeError(`${name}(options, handler): handler must be a function, got ${typeOf(handler)}`)
     const guard = makeGuard(options as never)
-    return (...args) => {
-      const [request, ...rest] = args as FetchArgs<Request, unknown, unknown>
+    // Deno gives no request to a handler that declares none.
+    return (request, ...args) => {
+      const rest = args as [unknown, unknown]
       must(typeof Object(request).clone === 'function', `${name}() of edgelock/web: the request`, NEEDED)
       const guarded = {
         args: [request, ...rest],

@@ -47,6 +47,13 @@ describe.each(GUARDS)('%s', (name, guard) => {
   })
 })
 
+it.each(GUARDS)(
+  '%s declares the request, because Deno gives none to a handler without arguments',
+  (_, guard) => {
+    expect(guard.length).toBeGreaterThan(0)
+  },
+)
+
 it('a guard of edgelock/web in a Hono route names edgelock/hono', () => {
   const context = { req: { raw: new Request('http://host/') } }
   expect(() => web.lockGuard({ locks, name: 'a' }, run)(context as never)).toThrow('edgelock/hono')
