@@ -152,14 +152,15 @@ export async function refuse(
   busy: Problem = CONFLICT,
   isAnswered: (error: unknown) => error is LockError = leftNothingRun,
 ): Promise<void> {
-  // The client is gone. Without `Retry-After`, an idempotency guard around this one would keep the answer.
-  if (request.signal.aborted) throw new Refusal({ ...UNGUARDED, status: 499 })
   if (isBusy(error)) {
     // The remaining time of a claim says little about when its work ends, which is usually much earlier.
     const longestMs = error.code === 'ERR_ONCE_IN_FLIGHT' ? 5_000 : Infinity
     const retryAfterMs = Math.min(error.retryAfterMs, longestMs)
     throw new Refusal({ ...busy, retryAfterMs, own: await onBusy?.(args[0], error as never) })
   }
+  // The client is gone. Without `Retry-After`, an idempotency guard around this one would keep the answer. Not before,
+  // because Deno warns of the signal.
+  if (request.signal.aborted) throw new Refusal({ ...UNGUARDED, status: 499 })
   if (!isAnswered(error)) throw error
   // A record that cannot be read may say that the work has been done.
   if (onUnavailable === 'allow' && !isUnreadable(error)) return

@@ -57,7 +57,7 @@ export function endOfWait(
   hangUp: AbortSignal | undefined,
   { signal }: { signal?: AbortSignal | undefined },
 ): AbortSignal | undefined {
-  return hangUp && signal ? AbortSignal.any([hangUp, signal]) : hangUp
+  return hangUp && signal ? AbortSignal.any([hangUp, signal]) : (hangUp ?? signal)
 }
 
 /** Shortens a time, in milliseconds, to what is left. Undefined where neither is limited. */

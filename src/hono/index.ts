@@ -155,7 +155,7 @@ export const webhookOnce: HonoOnceGuard<'webhookOnce'> = /* @__PURE__ */ middlew
  *
  * @example
  * app.post('/hooks/github', webhookOnce<Env>({ locks, sender: github(secret), carry: carryTo<Env>((delivery, c) => c.env.DELIVERIES.send(delivery)) }),
- *   async c => build(c.var.once.text()))
+ *   async c => build(c.var.once.json()))
  */
 export function carryTo<E extends Env = Env>(
   send: (delivery: CarriedDelivery, c: Context<E>) => unknown,

@@ -173,7 +173,7 @@ export const webhookOnce: FetchOnceGuard<'webhookOnce'> = /* @__PURE__ */ around
  * @example
  * export default { fetch: webhookOnce(
  *   { locks, sender: github(secret), carry: carryTo((delivery, _request, env: Env) => env.DELIVERIES.send(delivery)) },
- *   (_request, { once }) => build(once.text()),
+ *   (_request, { once }) => build(once.json()),
  * ) }
  */
 export function carryTo<Req extends Request = Request, A = unknown, B = unknown>(
