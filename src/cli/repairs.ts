@@ -35,7 +35,7 @@ export const UNANSWERED: readonly Repair[] = [
     /TIMEOUT|TIMEDOUT|UNREACH|TimeoutError|^timeout/,
     failing('TimeoutError', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH'),
   )`the server does not answer in time
-    → Look for a firewall, or an address that is reachable only from another network.`,
+    → Look for a server that hangs, a firewall, or an address that is reachable only from another network.`,
   repair(
     /HPE_|UND_ERR_SOCKET|ECONNRESET|EPIPE/,
     failing('ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE', 'HPE_INVALID_CONSTANT'),

@@ -1,5 +1,6 @@
 import type { Miniflare } from 'miniflare'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import type { StackOptions } from '../../dev/stack.ts'
 import { type Answer, type Received, startUpstream, type Upstream } from '../../dev/upstream.ts'
 import { envOf } from './clients.ts'
 import { useStack } from './stack.ts'
@@ -17,14 +18,16 @@ function bodyOf(entity: string, event: object, id: string): string {
 }
 
 /** The worker with its queue, in workerd, between a real Redis and an upstream that a test answers for. */
-export function useIntake(settings: Record<string, string> = {}) {
-  const stack = useStack()
+export function useIntake(settings: Record<string, string> = {}, options?: StackOptions) {
+  const stack = useStack('file', options)
   let workers: Miniflare
   let upstream: Upstream
   const intake = {
     stack,
     /** What the upstream got, in order, and when. */
     received: [] as (Received & { at: number })[],
+    /** The log of the worker. */
+    lines: [] as string[],
     /** Answers for the upstream. */
     answer: (_: Received): Answer | Promise<Answer> => 204,
     bindings: () => ({
@@ -48,6 +51,7 @@ export function useIntake(settings: Record<string, string> = {}) {
         'worker/index.ts',
         { ...intake.bindings(), ...changed },
         {
+          handleStructuredLogs: ({ message }: { message: string }) => void intake.lines.push(message),
           queueProducers: { EVENTS: 'events' },
           ...(consumer && { queueConsumers: { events: QUEUE } }),
         },
@@ -80,6 +84,7 @@ export function useIntake(settings: Record<string, string> = {}) {
   })
   beforeEach(() => {
     intake.received = []
+    intake.lines = []
     intake.answer = () => 204
   })
   afterAll(async () => {

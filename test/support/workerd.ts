@@ -10,7 +10,7 @@ export async function startWorker(
   bindings: Record<string, string>,
   options: object = {},
 ): Promise<Miniflare> {
-  const bundled = bundles.get(path) ?? bundleWorker(`../../${path}`)
+  const bundled = bundles.get(path) ?? bundleWorker(`../../${path}`, { logs: true })
   bundles.set(path, bundled)
   const settings = {
     name: 'service',
@@ -19,6 +19,8 @@ export async function startWorker(
     bindings,
     compatibilityDate: DEPLOYED.date,
     compatibilityFlags: [...DEPLOYED.flags],
+    // Most tests read no log.
+    handleStructuredLogs: () => {},
     ...options,
   }
   const workers = new Miniflare(convertV4MiniflareOptions(settings))

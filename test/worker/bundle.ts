@@ -1,8 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-/** Bundles a worker and all that it imports into one module. Rejects when any of it imports a module of Node. */
-export async function bundleWorker(path: string): Promise<string> {
+/**
+ * Bundles a worker and all that it imports into one module, by default without its log. Rejects when any of it imports a
+ * module of Node.
+ */
+export async function bundleWorker(path: string, { logs = false } = {}): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL(path, import.meta.url))],
     bundle: true,
@@ -14,8 +17,7 @@ export async function bundleWorker(path: string): Promise<string> {
     // Those of the worker order its modules.
     logOverride: { 'ignored-bare-import': 'silent' },
     external: ['cloudflare:workers'],
-    // The log has its own test.
-    drop: ['console'],
+    drop: logs ? [] : ['console'],
   })
   return outputFiles[0]?.text ?? ''
 }
