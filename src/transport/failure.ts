@@ -2,7 +2,7 @@ import { LockError, StoreUnavailableError, WrongKindError } from '../api/errors.
 import { NOT_REDIS } from '../api/repairs.ts'
 import type { StoreFacts } from './call.ts'
 
-/** The facts of a failed send. The program has the whole table, and its texts: `cli/replies.ts`. */
+/** The facts of a failed send. The program has the whole table, and its texts: `cli/repairs.ts`. */
 export interface Failure {
   /** Redis's error code, or the first words where Upstash has none. */
   readonly code?: string | undefined

@@ -1,4 +1,5 @@
 import { Engine } from '../../../src/memory/engine.ts'
+import type { Keyspace } from '../../../src/memory/keyspace.ts'
 import type { Compiled } from '../compiled.ts'
 import { textOf } from './digests.ts'
 import type { Random } from './random.ts'
@@ -37,6 +38,8 @@ export class Server {
   readonly #compiled: Compiled
   readonly #older: Compiled
   readonly #loaded = new Set<string>()
+  /** The keys of leases whose TTL another tool has taken away, each with when it would have expired. */
+  readonly #endless = new Map<string, { expiry: number }>()
   #outage: Outage | undefined
 
   /** `older`: what it runs for machines of an older version. */
@@ -95,6 +98,35 @@ export class Server {
     return this.engine.keyspace.exists(key)
   }
 
+  /** Returns what still lacks the TTL that another tool has taken away. */
+  stillEndless(): string[] {
+    const { keyspace } = this.engine
+    keyspace.freeze()
+    for (const key of this.#endless.keys())
+      if (!keyspace.exists(key) || keyspace.expiryOf(key) !== undefined) this.#endless.delete(key)
+    return [...this.#endless.keys()]
+  }
+
+  /**
+   * Another tool takes the TTL away from something that is held. Where no holder sets one again, the tool does, so late that it
+   * ends no lease.
+   */
+  persist(world: VirtualClock, random: Random): string {
+    const { keyspace } = this.engine
+    keyspace.freeze()
+    const held = keyspace.keys().filter(key => endsLease(keyspace, key))
+    if (held.length === 0) return ''
+    const key = random.pick(held)
+    const taken = { expiry: keyspace.expiryOf(key) ?? 0 }
+    keyspace.expire(key, undefined)
+    this.#endless.set(key, taken)
+    world.sleep(LONGEST_LEASE_MS).then(() => {
+      if (this.stillEndless().includes(key) && this.#endless.get(key) === taken)
+        keyspace.expire(key, Math.max(taken.expiry, keyspace.now + LONGEST_LEASE_MS))
+    })
+    return key
+  }
+
   /** Forgets its scripts, as after SCRIPT FLUSH, and no data. */
   flushScripts(): void {
     this.#loaded.clear()
@@ -138,4 +170,11 @@ export class Server {
     this.onLoss()
     return how
   }
+}
+
+/** Whether a lease ends with this key: that of a lock, of a reader, of a shared string, or the record of `once`. */
+function endsLease(keyspace: Keyspace, key: string): boolean {
+  const type = keyspace.data(key)?.type
+  const isOwn = /^edgelock:|^redisson_/.test(key)
+  return keyspace.expiryOf(key) !== undefined && (type === 'hash' || (type === 'string' && !isOwn))
 }
