@@ -118,6 +118,14 @@ describe('edgelock run', () => {
     expect(await cli(['run', 'job', '--', 'true'], { env })).toMatchObject({ status: 3 })
   })
 
+  it('gives up a store that was never there after --patience, whatever --wait', async () => {
+    const env = envOf({ url: 'http://127.0.0.1:9', token: 'none' })
+    const since = performance.now()
+    const ended = await cli(['run', 'job', '--wait', '1m', '--patience', '1s', '--', 'true'], { env })
+    expect(ended).toEqual(ending(3, /, at 127\.0\.0\.1:9/))
+    expect(performance.now() - since).toBeLessThan(5_500)
+  })
+
   it.each(['order:undefined', '{job}', 'redisson_lock_queue:{job}', 'a'.repeat(513)])(
     'refuses names that the library refuses before it asks the store: %s',
     async name => {
