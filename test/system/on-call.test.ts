@@ -152,7 +152,7 @@ const TROUBLES: [what: string, sign: string, link: string, happens: () => Promis
         await intake.untilDone()
         expect(intake.ids()).toEqual([id])
         await lease.extend()
-        expect((await intake.ask('/ready')).status).toBe(200)
+        await until(async () => (await intake.ask('/ready')).status === 200)
       }
       return { seen: `${status} from its \`/ready\``, steps: [{}], isOver }
     },
