@@ -151,6 +151,7 @@ describe('a latch that is set anew before its waiters look', () => {
 it.each([
   ['a hash', () => redis().hset('latch', 'field', 1)],
   ['a list', () => redis().rpush('latch', 1)],
+  ['a sorted set', () => redis().zadd('latch', 1, 'member')],
   ['a text', () => redis().set('latch', 'text')],
 ])('refuses to set %s', async (_, given) => {
   await given()

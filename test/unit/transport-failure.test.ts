@@ -225,6 +225,11 @@ describe('any other failure', () => {
     },
   )
 
+  it('of a code that no table has is named by it', () => {
+    const { error, byRedis } = classify('order:1', new Error('NEWCODE of a server of tomorrow'))
+    expect([error.message, byRedis]).toEqual([expect.stringContaining('(NEWCODE)'), true])
+  })
+
   it('may have been executed whenever its message has no code of Redis', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z <>/.:,"{}[\]]*$/), words => {
