@@ -172,9 +172,11 @@ export class Server {
   }
 }
 
-/** Whether a lease ends with this key: that of a lock, of a reader, of a shared string, or the record of `once`. */
+/**
+ * Whether a lease ends with this key: that of a lock, of a reader, or the record of `once`. Not the string that a lock shares with
+ * other libraries, whose clients take it for held after its hash is gone.
+ */
 function endsLease(keyspace: Keyspace, key: string): boolean {
-  const type = keyspace.data(key)?.type
-  const isOwn = /^edgelock:|^redisson_/.test(key)
-  return keyspace.expiryOf(key) !== undefined && (type === 'hash' || (type === 'string' && !isOwn))
+  const isHash = keyspace.data(key)?.type === 'hash'
+  return keyspace.expiryOf(key) !== undefined && (isHash || /:rwlock_timeout:\d+$/.test(key))
 }
