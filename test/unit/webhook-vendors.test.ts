@@ -229,6 +229,21 @@ describe('what Twilio signs', () => {
     expect((await deliver(preset, headers, `${json} `, url))[0]).toBe(401)
   })
 
+  it('is hashed by SHA-256 for a shared key', async () => {
+    const headers = {
+      'x-twilio-signature': createHmac('sha256', 'token').update(url).digest('base64'),
+      'x-twilio-webhooks-signature-settings': 'key=SK1,algorithm=HMAC_SHA256',
+    }
+    expect(await deliver(preset, headers, json, url)).toEqual([200, headers['x-twilio-signature']])
+    expect((await deliver(preset, headers, `${json} `, url))[0]).toBe(401)
+    expect((await deliver(preset, { 'x-twilio-signature': btoa('token') }, json, url))[0]).toBe(401)
+  })
+
+  it('is a URL whose characters are not encoded', async () => {
+    const own = `https://shop.example/hooks?name=O'Neil`
+    expect((await deliver(twilio('token', { url: own }), signedBy(own), '', own))[0]).toBe(200)
+  })
+
   it('is each pair of a form once, sorted', async () => {
     const form = 'b=2&a=3&a=1&a=3'
     const headers = signedBy('https://shop.example/hooksa1a3b2')

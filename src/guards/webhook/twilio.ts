@@ -1,4 +1,4 @@
-import { type Mac, subtle } from '../../internal/digests.ts'
+import { type Mac, macWith, subtle } from '../../internal/digests.ts'
 import { toHex, utf8 } from '../../internal/encoding.ts'
 import { checkOptions, fitting, must } from '../../internal/options.ts'
 import type { AnyArgs } from '../guard.ts'
@@ -23,14 +23,16 @@ export function twilio<Args extends AnyArgs>(
   const checks = { url: fitting(url => typeof url === 'function' || URL.canParse(url as string), EXPECTED) }
   const { url } = checkOptions(who, options, checks, `${who}: `)
   must(url, `${who}: url`, EXPECTED)
+  // A signature of either length is made with one of them: `X-Twilio-Webhooks-Signature-Settings` says which, and is not signed.
+  const keys = keysOf(who, secrets, utf8, key => [sha1MacWith(key), macWith(key)], {
+    mistakes: [[/^(AC|SK)[0-9a-f]{32}$/, 'a SID, not the auth token of the account']],
+  })
   return signedBy({
     provider: 'twilio',
     signsId: false,
     // Event Streams never repeat what was answered with 4xx.
     busyStatus: 503,
-    macs: keysOf(who, secrets, utf8, sha1MacWith, {
-      mistakes: [[/^(AC|SK)[0-9a-f]{32}$/, 'a SID, not the auth token of the account']],
-    }),
+    macs: async args => (await keys(args)).flat(),
     async read({ headers }, args) {
       const signed = oneSignature(headers.get('x-twilio-signature'), hexOfBase64)
       if (typeof signed === 'string') return signed
@@ -40,7 +42,8 @@ export function twilio<Args extends AnyArgs>(
       const digest = searchParams.get('bodySHA256')?.toLowerCase()
       return {
         ...signed,
-        prefix: [href, withPort(href)],
+        // Some characters are signed as they were received.
+        prefix: [String(here), href].flatMap(each => [each, withPort(each)]),
         digest,
         ...(digest ? {} : { covers: sortedFields }),
       }
