@@ -18,9 +18,9 @@ export interface Wanted {
   readonly sabotage?: string
 }
 
-/** Worlds in which a server loses data promise less. */
+/** Worlds in which a server loses data promise less, and those in which keys lose their TTL hold for longer than a lease. */
 function profilesOf({ servers }: Kind): string[] {
-  return profilesFor(servers).filter(profile => profile !== 'failover' && profile !== 'crowd')
+  return profilesFor(servers).filter(profile => !['failover', 'persisted', 'crowd'].includes(profile))
 }
 
 /** The history of one world of the simulator. */
