@@ -20,6 +20,7 @@ import {
 import { install } from './application.ts'
 
 const URL = 'https://shop.example/hooks'
+const POLAR = 'polar_whs_a secret'
 let folder: string
 
 beforeAll(async () => {
@@ -119,6 +120,17 @@ it.each<[string, Judge]>([
         const { webhooks } = new (required('resend').Resend)('re_1')
         const sent = { payload: body, headers: { id, timestamp, signature }, webhookSecret: WHSEC }
         return !!webhooks.verify(sent)
+      },
+    },
+  ],
+  [
+    '@polar-sh/sdk',
+    {
+      sender: web.standardWebhooks(POLAR),
+      send: () => fromStandard('{"type":"order.paid"}', 'msg_1', { secrets: [`whsec_${btoa(POLAR)}`] }),
+      async theirs({ headers, body }) {
+        const { webhooks } = await imported('@polar-sh/sdk/dist/2026-10/index.mjs')
+        return !!(await webhooks.validateEvent(body, headers, POLAR))
       },
     },
   ],
