@@ -45,7 +45,7 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
   },
   'AbortSignal.any': {
     has: inGlobal('AbortSignal.any'),
-    edgelock: 'not used in the package; programs that combine two signals need it',
+    edgelock: 'the `signal` of guards needs it, and programs that combine two',
   },
   '`waitUntil` of the platform': {
     has: host => host.waitUntil !== undefined,
