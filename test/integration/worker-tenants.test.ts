@@ -1,6 +1,8 @@
 /** The worker's callers beside each other: how the log names them, what each may take, and who is shut out. */
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { aesGcm, once } from '../../src/index.ts'
+import { restLocks } from '../support/clients.ts'
 import { grantedBy, lockApiOf, PYTHON_TOKEN, TOKEN } from '../support/lock-api.ts'
 import { useStack } from '../support/stack.ts'
 import { pass, until } from '../support/timing.ts'
@@ -73,6 +75,7 @@ describe('LOCK_TOKEN_LIMIT', () => {
     ['is held by others', '/locks/busy', 423],
     ['belongs to other data', '/locks/text', 409],
     ['has a result', '/once/done', 200],
+    ['has a sealed result', '/once/sealed', 503],
   ])('counts nothing where a name %s', async (_, path, status) => {
     const api = limited(1)
     const others = lockApiOf(stack)
@@ -80,6 +83,8 @@ describe('LOCK_TOKEN_LIMIT', () => {
     await stack().redis.client.set('text', 'x')
     const { lease } = await grantedBy(await others.put('/once/done', 'k', LEASE))
     await others.complete('/once/done', lease, { result: 1 })
+    const seal = aesGcm(btoa('0123456789abcdef0123456789abcdef'))
+    await once(restLocks(stack()), 'sealed', { record: { seal } }, async () => 1)
     for (const key of ['1', '1', '2']) expect((await api.put(path, key)).status).toBe(status)
     await grantedBy(await api.put('/locks/a', 'k'))
   })

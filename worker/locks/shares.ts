@@ -1,4 +1,4 @@
-import { type Lease, OnceInDoubtError, resume, serialize, WrongKindError } from 'edgelock'
+import { type Lease, OnceInDoubtError, OnceSealError, resume, serialize, WrongKindError } from 'edgelock'
 import { acquireAs, type LentPermits, lentPermits } from 'edgelock/lend'
 import type { Context } from 'hono'
 import { countingLocksOf, numberIn } from '../bindings.ts'
@@ -14,6 +14,9 @@ export interface Share {
 }
 
 const UNLIMITED: Share = { text: '', extend: () => Promise.resolve(), release: () => Promise.resolve() }
+
+/** What proves that a try got no lease. After any other error, a repeat may find one. */
+const NO_LEASE = [WrongKindError, OnceInDoubtError, OnceSealError]
 
 /**
  * Asks for a lease while its caller has a share for it, from before it waits. Without a lease, the share is given back.
@@ -32,8 +35,7 @@ export async function withShare<Result extends object>(
     if (!('lease' in result)) await share.release()
     return { result, share }
   } catch (error) {
-    // After any other error, a repeat may find a lease.
-    if (error instanceof WrongKindError || error instanceof OnceInDoubtError) await share.release()
+    if (NO_LEASE.some(type => error instanceof type)) await share.release()
     throw error
   }
 }
