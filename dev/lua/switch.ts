@@ -3,7 +3,7 @@ import { endOf, parse, type Source, startOf } from './source.ts'
 import { walk } from './walk.ts'
 
 /** Each stands for true in the script whose verb ends in it, as in `settle-at-most-once`, and for false in the one without. */
-const SWITCHES = ['AT_MOST_ONCE']
+const SWITCHES = ['AT_MOST_ONCE', 'WITHIN']
 
 /** The text of one script, or of an include. */
 export interface Variant {

@@ -52,21 +52,21 @@ fenced-lock: mints a token twice
 fenced-lock: mints by a clock that was set back
   include/mint: count >= token → count < 0
 permits-beside-java: counts what was prepaid as free and as held
-  permit-semaphore/acquire: redis.call('ZREM', deadlines, mine)\nend → redis.call('ZCARD', deadlines)\nend
+  permit-semaphore/acquire: redis.call('ZREM', deadlines, mine) → redis.call('ZCARD', deadlines)
 permits-beside-java: prepays without taking a permit
   permit-semaphore/acquire: redis.call('DECRBY', permits, 1)\n → redis.call('DECRBY', permits, 0)\n
 permits-by-code: gives one permit too many
-  permit-semaphore/acquire-within: local free = total - acquired → local free = 1 + total - acquired
+  permit-semaphore/acquire: local available = total - acquired → local available = 1 + total - acquired
 permits-by-code: counts a lease of two permits as one
-  permit-semaphore/acquire-within: free >= #ids and (askInMs → free > 0 and (askInMs
+  permit-semaphore/acquire: available >= #ids and (askInMs → available > 0 and (askInMs
 permit-semaphore: takes a permit that is missing for one that is held
   include/earliest: tonumber(deadline or 0) → tonumber(deadline or math.huge)
 permits-by-code: says that it is busy to a client that has a part
-  permit-semaphore/acquire-within: if deadline < 0 then → if deadline < -1 then
+  permit-semaphore/acquire: if deadline < 0 then → if deadline < -1 then
 permit-semaphore: gives back one permit of two
   permit-semaphore/release: countUp(permits, #left) → countUp(permits, 1)
 permits-by-code: takes permits back too early
-  permit-semaphore/acquire-within: <= now and redis.call('ZCOUNT', deadlines, '-inf', now)
+  permit-semaphore/acquire: <= now and redis.call('ZCOUNT', deadlines, '-inf', now)
   → <= now + 5000 and redis.call('ZCOUNT', deadlines, '-inf', now + 5000)
 read-write-lock: lets a reader shorten the leases of others
   read-lock/acquire: lock, leaseMs, 'GT') → lock, leaseMs)
