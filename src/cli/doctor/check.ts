@@ -2,6 +2,7 @@ import type { Locks } from '../../api/locks.ts'
 import { printable } from '../../api/shown.ts'
 import type { RestClient } from '../../rest.ts'
 import { askOnce, codeOf } from '../http.ts'
+import { repairOf } from '../repairs.ts'
 
 /** The server, as far as it is known. */
 export interface ServerInfo {
@@ -35,52 +36,46 @@ export interface Patient {
   readonly progress: (text: string) => void
 }
 
-/** What a check found. It holds no address, no token and no name of a key. */
+/** What a look found. It holds no address, no token and no name of a key. */
 export interface Verdict {
   /** `INFO` is neither good nor bad: what it means depends on what the store is for. */
   readonly level: 'PASS' | 'INFO' | 'WARN' | 'FAIL'
   readonly found: string
-  /** The consequence for locks. */
+  /** Says what it means for locks. Undefined if all is well, as `cure` is. */
   readonly consequence?: string
   readonly cure?: string
 }
 
-export interface StoreCheck {
-  /** Stays the same in all versions. */
-  readonly id: string
-  readonly title: string
-  /** May throw what the store throws. */
-  readonly look: (patient: Patient) => Promise<Verdict>
+/** Asks a store, and judges its answers. May throw what the store throws. */
+export type StoreLook = (patient: Patient) => Promise<Verdict>
+
+type Advice = Required<Pick<Verdict, 'cure'>> & Pick<Verdict, 'consequence'>
+
+/** Returns what makes verdicts of a level. The default consequence is that of a store on which nothing works. */
+const judge =
+  (level: Verdict['level']) =>
+  (found: string, advice: Advice): Verdict => ({
+    level,
+    found,
+    consequence: 'No lock can be acquired.',
+    ...advice,
+  })
+
+export const passed = (found: string): Verdict => ({ level: 'PASS', found })
+export const info = judge('INFO')
+export const warn = judge('WARN')
+export const fail = judge('FAIL')
+
+/** Fails a store for what it answered, or for why it did not, as docs/errors.md explains it. */
+export function refusal(said: string, otherwise: string): Verdict {
+  const { found = otherwise, cure = 'Mend what the message names.' } = repairOf(said) ?? {}
+  return fail(`${found}: ${said}`, { cure })
 }
-
-export type Finding = Omit<StoreCheck, 'look'> & Verdict
-
-export function storeCheck(id: string, title: string, look: StoreCheck['look']): StoreCheck {
-  return { id, title, look }
-}
-
-export type Finder = (texts: TemplateStringsArray, ...values: unknown[]) => Verdict
-
-/**
- * Returns the tag of a level. Its text says what was found and, unless all is well, in lines of their own what that means
- * for locks and, behind an arrow, what to do. Without the second, no lock can be acquired.
- */
-function finder(level: Verdict['level']): Finder {
-  return (texts, ...values) => {
-    const [said = '', cure] = String.raw(texts, ...values).split(/\n +→ /)
-    const [found = '', consequence = 'No lock can be acquired.'] = said.split(/\n +/)
-    return { level, found, ...(cure && { consequence, cure }) }
-  }
-}
-
-export const passed: Finder = finder('PASS')
-export const info: Finder = finder('INFO')
-export const warn: Finder = finder('WARN')
-export const fail: Finder = finder('FAIL')
 
 /** No answer came. The message is what the platform calls it, such as `ENOTFOUND`. */
 export class NoAnswerError extends Error {}
 
+/** The message is what the store said, fit to be shown. */
 export class RefusedError extends Error {}
 
 interface StoreAnswer {
@@ -114,7 +109,7 @@ export class Examined {
       const { result, error } = Object(json)
       return typeof error === 'string' ? { status, error } : { status, result }
     } catch (error) {
-      throw new NoAnswerError(this.withoutSecrets(codeOf(error)))
+      throw new NoAnswerError(this.shown(codeOf(error)))
     }
   }
 
@@ -122,7 +117,7 @@ export class Examined {
   async send(...command: readonly string[]): Promise<unknown> {
     const { status, result, error } = await this.post(command)
     if (result !== undefined) return result
-    throw new RefusedError(error ?? `HTTP ${status} without the JSON of a Redis server`)
+    throw new RefusedError(this.shown(error ?? `HTTP ${status} without the JSON of a Redis server`))
   }
 
   eval(text: string, keys: readonly string[] = [], args: readonly string[] = []): Promise<unknown> {
@@ -142,20 +137,12 @@ export class Examined {
     })
   }
 
-  withoutSecrets(text: string): string {
-    return [this.#url, this.#token, URL.parse(this.#url)?.hostname ?? '']
-      .filter(secret => secret.length > 3)
-      .reduce((clean, secret) => clean.replaceAll(secret, '…'), text)
-  }
-
-  /** Returns what an error says, short and printable. */
-  reasonOf(error: unknown): string {
-    const { code, message } = Object(error) as { code?: string; message?: string }
-    return this.shortened(String(code ?? message))
-  }
-
-  shortened(said: string): string {
-    const text = printable(this.withoutSecrets(said))
+  /** Returns a text that is printable, short, and without the address and the token. */
+  shown(said: string): string {
+    const secrets = [this.#url, this.#token, URL.parse(this.#url)?.hostname ?? '']
+    const hidden = (clean: string, secret: string) =>
+      secret.length > 3 ? clean.replaceAll(secret, '…') : clean
+    const text = printable(secrets.reduce(hidden, said))
     return text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text
   }
 }
@@ -178,7 +165,7 @@ export async function readInfo(store: Examined, host: string): Promise<ServerInf
     return { fields, refusal: '', kind: isUpstash ? 'Upstash' : named, version }
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error
-    const refusal = store.reasonOf(error)
+    const { message: refusal } = error
     const kind = isUpstash ? 'Upstash' : refusal.includes(DEVELOPMENT) ? DEVELOPMENT : 'unknown'
     return { fields: undefined, refusal, kind, version: '' }
   }

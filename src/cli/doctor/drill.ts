@@ -9,7 +9,7 @@ import { lock } from '../../locks/lock.ts'
 import { once } from '../../once/once.ts'
 import { permitSemaphore } from '../../permits/permit-semaphore.ts'
 import type { RestClient } from '../../rest.ts'
-import { fail, type Patient, passed, type StoreCheck, storeCheck, warn } from './check.ts'
+import { fail, type Patient, passed, type StoreLook, warn } from './check.ts'
 
 /**
  * What happens to one request after the other: its answer is lost, it is executed twice, a copy of it arrives after the
@@ -139,20 +139,27 @@ class Drill {
   get verdict() {
     const { doubled, ghosts, lost, unanswered } = this
     if (doubled + ghosts + lost > 0)
-      return fail`of ${this.#cycles} cycles: held or run twice ${doubled}, taken by no client ${ghosts}, lost ${lost}
-        This store does not keep what edgelock promises.
-        → Do not use it. Look at the checks above for the cause (eviction, replicas that answer), and send a --report.`
+      return fail(
+        `of ${this.#cycles} cycles: held or run twice ${doubled}, taken by no client ${ghosts}, lost ${lost}`,
+        {
+          consequence: 'This store does not keep what edgelock promises.',
+          cure: 'Do not use it. StoreLook at the checks above for the cause (eviction, replicas that answer), and send a --report.',
+        },
+      )
     if (unanswered > 0)
-      return warn`${unanswered} of ${this.#cycles} cycles got no answer to any try; the others were right
-        Calls fail with OutcomeUnknownError, and work does not run.
-        → Look at the round trips, and at the limits of the plan.`
+      return warn(`${unanswered} of ${this.#cycles} cycles got no answer to any try; the others were right`, {
+        consequence: 'Calls fail with OutcomeUnknownError, and work does not run.',
+        cure: 'StoreLook at the round trips, and at the limits of the plan.',
+      })
     const faults = this.#networks.reduce((sum, network) => sum + network.faults(), 0)
-    return passed`${this.#cycles} cycles, ${faults} requests lost, doubled, belated or delayed, and every answer right`
+    return passed(
+      `${this.#cycles} cycles, ${faults} requests lost, doubled, belated or delayed, and every answer right`,
+    )
   }
 }
 
 async function drillLease(patient: Patient, id: string, of: (locks: Locks, name: string) => Lockable) {
-  const drill = new Drill(patient, id.replace('-', ' '))
+  const drill = new Drill(patient, id)
   const name = `{${patient.mark}}:${id}`
   // A lock whose request got no answer may be held until its lease ends.
   const ofDrill = (locks: Locks) => of(locks, `${name}:${drill.unanswered}`)
@@ -169,7 +176,7 @@ async function drillLease(patient: Patient, id: string, of: (locks: Locks, name:
   return drill.verdict
 }
 
-async function drillOnce(patient: Patient) {
+export const drillOnce: StoreLook = async patient => {
   const drill = new Drill(patient, 'once')
   const runs: number[] = []
   const run = (locks: Locks, at: number) =>
@@ -189,14 +196,7 @@ async function drillOnce(patient: Patient) {
   return drill.verdict
 }
 
-const onePermit = (locks: Locks, name: string) => permitSemaphore(locks, name, { permits: 1 })
-
-/** Whether the library keeps its promises on this store. */
-export const drills: readonly StoreCheck[] = [
-  storeCheck('drill-lock', 'Lost answers: lock', patient => drillLease(patient, 'lock', lock)),
-  storeCheck('drill-fair-lock', 'Lost answers: fair lock', patient =>
-    drillLease(patient, 'fair-lock', fairLock),
-  ),
-  storeCheck('drill-permits', 'Lost answers: permits', patient => drillLease(patient, 'permits', onePermit)),
-  storeCheck('drill-once', 'Lost answers: once', drillOnce),
-]
+export const drillLock: StoreLook = patient => drillLease(patient, 'lock', lock)
+export const drillFairLock: StoreLook = patient => drillLease(patient, 'fair lock', fairLock)
+export const drillPermits: StoreLook = patient =>
+  drillLease(patient, 'permits', (locks, name) => permitSemaphore(locks, name, { permits: 1 }))

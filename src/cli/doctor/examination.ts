@@ -1,16 +1,66 @@
 import { StoreUnavailableError } from '../../api/errors.ts'
 import { systemClock } from '../../internal/clock.ts'
-import type { Invocation } from '../invocation.ts'
-import { version } from '../io.ts'
-import { safeJson } from '../text.ts'
-import type { Finding, Patient, ServerInfo, StoreCheck, Verdict } from './check.ts'
-import { DEVELOPMENT, fail, NoAnswerError } from './check.ts'
-import { drills } from './drill.ts'
-import { keepingChecks } from './keeping.ts'
-import { reachChecks } from './reach.ts'
-import { scriptChecks } from './scripts.ts'
-import { trafficChecks } from './traffic.ts'
-import { workerCheck } from './worker.ts'
+import { DEVELOPMENT, fail, NoAnswerError, type Patient, type StoreLook, type Verdict } from './check.ts'
+import * as data from './data.ts'
+import { drillFairLock, drillLock, drillOnce, drillPermits } from './drill.ts'
+import * as keeping from './keeping.ts'
+import * as reach from './reach.ts'
+import * as scripts from './scripts.ts'
+
+interface StoreCheck {
+  /** Stays the same in all versions. */
+  readonly id: string
+  readonly title: string
+  readonly look: StoreLook
+  /** Whether nothing else can be found out without it. */
+  readonly isVital?: true
+  /** Whether it also applies to a store for development, which runs only the scripts of edgelock, in memory. */
+  readonly inMemory?: true
+  /** The fact that an option gives. Without it, the check is not made. */
+  readonly needs?: keyof Patient
+  /** Whether it plays the library. Drills run last, all at once. */
+  readonly isDrill?: true
+}
+
+/** All checks, in their order. */
+export const CHECKS: readonly StoreCheck[] = [
+  { id: 'worker', title: 'Worker', look: reach.worker, needs: 'worker', inMemory: true },
+  { id: 'connection', title: 'Address and network', look: reach.connection, isVital: true, inMemory: true },
+  { id: 'token', title: 'Token', look: reach.token, isVital: true, inMemory: true },
+  { id: 'server', title: 'Kind and version of the server', look: reach.server, inMemory: true },
+  { id: 'eval', title: 'EVAL', look: scripts.runs, isVital: true },
+  { id: 'write', title: 'Writes in scripts', look: scripts.write, isVital: true },
+  { id: 'evalsha', title: 'EVALSHA and NOSCRIPT', look: scripts.evalsha },
+  { id: 'lua', title: 'Version of Lua', look: scripts.lua },
+  { id: 'scripts', title: 'Every script compiles', look: scripts.compile },
+  { id: 'commands', title: 'Every command of the scripts', look: scripts.commands },
+  { id: 'time', title: 'TIME in scripts', look: scripts.time },
+  { id: 'publish', title: 'PUBLISH in scripts', look: scripts.publish },
+  { id: 'key-locking', title: 'Key locking', look: scripts.keyLocking },
+  { id: 'eviction', title: 'Eviction', look: keeping.eviction },
+  { id: 'memory', title: 'Free memory', look: keeping.freeMemory },
+  { id: 'persistence', title: 'Persistence', look: keeping.persistence },
+  { id: 'cluster', title: 'Cluster mode and hash tags', look: keeping.cluster },
+  { id: 'replicas', title: 'Replicas', look: keeping.replicas },
+  { id: 'wait', title: 'WAIT, for confirmed()', look: keeping.wait },
+  { id: 'read-your-writes', title: 'Scripts see what was written', look: data.readYourWrites },
+  { id: 'latency', title: 'Round trips and connections', look: reach.latency },
+  { id: 'clock', title: 'Clocks of the server and of this machine', look: reach.clock },
+  { id: 'size', title: 'Size of requests and values', look: data.size },
+  { id: 'keys', title: 'Keys under --match', look: data.keys, needs: 'match', inMemory: true },
+  { id: 'drill-lock', title: 'Lost answers: lock', look: drillLock, isDrill: true, inMemory: true },
+  {
+    id: 'drill-fair-lock',
+    title: 'Lost answers: fair lock',
+    look: drillFairLock,
+    isDrill: true,
+    inMemory: true,
+  },
+  { id: 'drill-permits', title: 'Lost answers: permits', look: drillPermits, isDrill: true, inMemory: true },
+  { id: 'drill-once', title: 'Lost answers: once', look: drillOnce, isDrill: true, inMemory: true },
+]
+
+export type Finding = Pick<StoreCheck, 'id' | 'title'> & Verdict
 
 export interface Diagnosis {
   readonly findings: readonly Finding[]
@@ -21,91 +71,41 @@ export interface Diagnosis {
   readonly ms: number
 }
 
-const BEFORE_DRILLS = [workerCheck, ...reachChecks, ...scriptChecks, ...keepingChecks, ...trafficChecks]
-export const CHECKS: readonly StoreCheck[] = [...BEFORE_DRILLS, ...drills]
-/** Without these, nothing else can be found out. */
-const VITAL = ['connection', 'token', 'eval', 'write']
-/** The checks for a store that runs the scripts of edgelock alone, in the memory of a process. */
-const OF_DEVELOPMENT = ['worker', 'connection', 'token', 'server', 'keys']
-/** The checks that an option asks for, with the fact that it gives. */
-const ASKED_FOR: Readonly<Record<string, keyof Patient>> = { keys: 'match', worker: 'worker' }
-
-/** Runs all checks in their order, and in the end the drills at once. */
+/** Runs the checks, and the drills if nothing keeps them from it. */
 export async function examine(patient: Patient): Promise<Diagnosis> {
   const began = systemClock.now()
-  const wanted = BEFORE_DRILLS.filter(({ id }) => patient[ASKED_FOR[id] ?? 'store'] !== undefined)
+  const wanted = CHECKS.filter(({ needs }) => !needs || patient[needs] !== undefined)
   let checks = wanted
   const findings: Finding[] = []
-  const play = (check: StoreCheck) => playOrFail(check, patient)
+  const isOver = (last = findings.at(-1)) =>
+    patient.stop.aborted || (last?.level === 'FAIL' && checks.find(({ id }) => id === last.id)?.isVital)
   for (const check of wanted) {
+    if (check.isDrill || isOver()) break
     if (!checks.includes(check)) continue
-    const finding = await play(check)
-    findings.push(finding)
-    if (patient.stop.aborted || (finding.level === 'FAIL' && VITAL.includes(check.id))) break
+    findings.push(await play(check, patient))
     if (check.id === 'server' && (await patient.server()).kind === DEVELOPMENT)
-      checks = wanted.filter(({ id }) => OF_DEVELOPMENT.includes(id))
+      checks = wanted.filter(({ inMemory }) => inMemory)
   }
-  if (findings.length === checks.length) findings.push(...(await Promise.all(drills.map(play))))
-  const notRun = [...checks, ...drills].slice(findings.length).map(({ id }) => id)
+  const drills = checks.filter(({ isDrill }) => isDrill)
+  if (!isOver()) findings.push(...(await Promise.all(drills.map(drill => play(drill, patient)))))
+  const notRun = checks.slice(findings.length).map(({ id }) => id)
   const skipped = wanted.filter(check => !checks.includes(check)).map(({ id }) => id)
   return { findings, notRun, skipped, ms: Math.round(systemClock.now() - began) }
 }
 
-async function playOrFail({ id, title, look }: StoreCheck, patient: Patient): Promise<Finding> {
+async function play({ id, title, look }: StoreCheck, patient: Patient): Promise<Finding> {
   patient.progress(title)
   return { id, title, ...(await look(patient).catch(error => unfinished(error, patient))) }
 }
 
 function unfinished(error: unknown, { store }: Patient): Verdict {
-  const reason = error instanceof StoreUnavailableError ? error.reason : store.reasonOf(error)
+  const { code, message } = Object(error) as { code?: string; message?: string }
+  const reason = error instanceof StoreUnavailableError ? error.reason : store.shown(String(code ?? message))
   const isCutOff = error instanceof NoAnswerError
-  return fail`failed: ${reason}
-    Calls of locks may fail in the same way.
-    → ${isCutOff ? 'The connection broke. Run it again.' : 'Mend what the message names, or send a --report.'}`
-}
-
-export function countsOf({ findings }: Diagnosis): Record<Verdict['level'], number> {
-  const counts = { PASS: 0, INFO: 0, WARN: 0, FAIL: 0 }
-  for (const { level } of findings) counts[level] += 1
-  return counts
-}
-
-type Server = Pick<ServerInfo, 'kind' | 'version'>
-
-/** Renders JSON for other programs, a report for an issue, or one page for people. */
-export function rendered(call: Invocation, diagnosis: Diagnosis, server: Server, requests: number): string {
-  const { findings, notRun, skipped, ms } = diagnosis
-  const counts = countsOf(diagnosis)
-  if (call.has('json'))
-    return safeJson({ version: version(), server, counts, ms, checks: findings, notRun, skipped })
-  const levels = Object.entries(counts).flatMap(([level, count]) => (count > 0 ? [`${count} ${level}`] : []))
-  const end = [
-    notRun.length > 0 && `Not run, because nothing works without the last one: ${notRun.join(', ')}`,
-    skipped.length > 0 && `Left out, because it is a store for development: ${skipped.join(', ')}`,
-    !call.has('report') && '',
-    `${levels.join(', ')}. ${(ms / 1_000).toFixed(1)} s, requests beside the drills: ${requests}.`,
-  ].filter(line => line !== false)
-  return [...(call.has('report') ? reportLines(diagnosis, server) : pageLines(diagnosis)), ...end].join('\n')
-}
-
-function pageLines({ findings }: Diagnosis): string[] {
-  const width = Math.max(...findings.map(({ title }) => title.length))
-  return findings.flatMap(({ level, title, found, consequence, cure }) => [
-    `${level}  ${title.padEnd(width)}  ${found}`,
-    ...(cure ? [`      ${consequence}`, `      → ${cure}`] : []),
-  ])
-}
-
-/** Without the address, the token, and any name. */
-function reportLines({ findings }: Diagnosis, server: Server): string[] {
-  const runtime = `Node ${process.versions.node}, ${process.platform}`
-  const row = (...cells: string[]) => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
-  return [
-    `edgelock ${version()}, ${runtime}. Store: ${`${server.kind} ${server.version}`.trim()}`,
-    '',
-    row('check', 'level', 'found'),
-    '|---|---|---|',
-    ...findings.map(({ id, level, found }) => row(id, level, found)),
-    '',
-  ]
+  return fail(`failed: ${reason}`, {
+    consequence: 'Calls of locks may fail in the same way.',
+    cure: isCutOff
+      ? 'The connection broke. Run it again.'
+      : 'Mend what the message names, or send a --report.',
+  })
 }

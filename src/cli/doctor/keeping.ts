@@ -1,14 +1,19 @@
 import { contextOf } from '../../lease/context.ts'
 import { isCluster } from '../../operator/read-keys.ts'
 import { waitBy } from '../../transport/confirmed.ts'
-import type { Examined, Patient, StoreCheck } from './check.ts'
-import { fail, info, numberIn, passed, RefusedError, storeCheck, warn } from './check.ts'
+import type { Examined, Patient, StoreLook } from './check.ts'
+import { fail, info, numberIn, passed, RefusedError, warn } from './check.ts'
 
-const EVICTS = 'With eviction on, a full database forgets locks that are held, and grants them again'
+const NOT_SAID = 'unknown, because the server does not say it'
+const EVICTS =
+  'With eviction on, a full database forgets locks that are held, those with a TTL first, and grants them again.'
 const EVICTION_OFF =
   'Turn eviction off: maxmemory-policy noeviction. On Upstash, switch it off on the page of the database.'
+const FULL_DATABASE = 'A full database refuses new locks (OOM).'
+const AOF = 'Set appendonly yes, if locks must survive a restart.'
 const DISKLESS = 'After a restart without data, locks that were held are free.'
-const NOT_SAID = 'unknown, because the server does not say it'
+const WITHOUT_WAIT =
+  'Leave confirmed() out, or use a store with that many replicas, on which --confirmed passes.'
 const NEARLY_FULL = 0.9
 
 /** Reads a setting that not every server lets a client see. Empty where it does not. */
@@ -41,128 +46,126 @@ async function offsetsOf({ store, server }: Patient): Promise<{ primary: number;
   return { primary, replicas: numbers(/^slave\d+:.*\boffset=(\d+)/gm) }
 }
 
-/** Whether a store that runs scripts keeps what locks need. */
-export const keepingChecks: readonly StoreCheck[] = [
-  storeCheck('eviction', 'Eviction', async ({ store, server }) => {
-    const seen = await server()
-    const policy = seen.fields?.get('maxmemory_policy') || (await settingOf(store, 'maxmemory-policy'))
-    if (/noeviction/i.test(policy)) return passed`${policy}`
-    if (!policy)
-      return warn`${NOT_SAID}
-        ${EVICTS}.
-        → Look it up. ${EVICTION_OFF} Then keep it so.`
-    const found = numberIn(seen, 'maxmemory') === 0 ? warn : fail
-    return found`${policy}${found === warn ? ', and no maxmemory yet' : ''}
-      ${EVICTS}: keys with a TTL go first.
-      → ${EVICTION_OFF}`
-  }),
+export const eviction: StoreLook = async ({ store, server }) => {
+  const seen = await server()
+  const policy = seen.fields?.get('maxmemory_policy') || (await settingOf(store, 'maxmemory-policy'))
+  if (/noeviction/i.test(policy)) return passed(policy)
+  if (!policy) return warn(NOT_SAID, { consequence: EVICTS, cure: `StoreLook it up. ${EVICTION_OFF}` })
+  return numberIn(seen, 'maxmemory') === 0
+    ? warn(`${policy}, and no maxmemory yet`, { consequence: EVICTS, cure: EVICTION_OFF })
+    : fail(policy, { consequence: EVICTS, cure: EVICTION_OFF })
+}
 
-  storeCheck('memory', 'Free memory', async ({ server }) => {
-    const seen = await server()
-    const [used, limit] = [numberIn(seen, 'used_memory'), numberIn(seen, 'maxmemory')]
-    if (limit === 0) return passed`no maxmemory`
-    if (!(used / limit >= 0))
-      return info`${NOT_SAID}
-        A full database refuses new locks (OOM).
-        → Watch the memory where the provider shows it.`
-    const found = `${Math.round((100 * used) / limit)} % of maxmemory are used`
-    if (used / limit < NEARLY_FULL) return passed`${found}`
-    return warn`${found}
-      A full database refuses new locks (OOM).
-      → Give it more memory, or delete what has no TTL.`
-  }),
+export const freeMemory: StoreLook = async ({ server }) => {
+  const seen = await server()
+  const [used, limit] = [numberIn(seen, 'used_memory'), numberIn(seen, 'maxmemory')]
+  if (limit === 0) return passed('no maxmemory')
+  if (!(used / limit >= 0))
+    return info(NOT_SAID, {
+      consequence: FULL_DATABASE,
+      cure: 'Watch the memory where the provider shows it.',
+    })
+  const found = `${Math.round((100 * used) / limit)} % of maxmemory are used`
+  if (used / limit < NEARLY_FULL) return passed(found)
+  return warn(found, { consequence: FULL_DATABASE, cure: 'Give it more memory, or delete what has no TTL.' })
+}
 
-  storeCheck('persistence', 'Persistence', async ({ store, isLocal, server }) => {
-    const seen = await server()
-    if (!seen.fields?.has('aof_enabled'))
-      return info`${NOT_SAID}.${seen.kind === 'Upstash' ? ' Upstash documents that it writes everything to disk.' : ''}
-        ${DISKLESS}
-        → Look it up where the provider describes durability.`
-    const writes = ['aof_last_write_status', 'rdb_last_bgsave_status']
-    const failed = writes.filter(name => seen.fields?.get(name) === 'err').join(', ')
-    if (failed)
-      return fail`the last write to the disk failed (${failed})
-        Redis refuses writes (MISCONF), or forgets everything at a restart.
-        → Look into the log of the server: often the disk is full.`
-    if (numberIn(seen, 'aof_enabled') === 1) return passed`append-only file`
-    const found = isLocal ? info : warn
-    if ((await settingOf(store, 'save')) || numberIn(seen, 'rdb_saves') > 0)
-      return found`snapshots only
-        A restart loses the locks since the last snapshot.
-        → Set appendonly yes, or fence what must not happen twice.`
-    return found`none
-      ${DISKLESS}
-      → Set appendonly yes, if locks must survive a restart.`
-  }),
+export const persistence: StoreLook = async ({ store, isLocal, server }) => {
+  const seen = await server()
+  if (!seen.fields?.has('aof_enabled'))
+    return info(
+      `${NOT_SAID}.${seen.kind === 'Upstash' ? ' Upstash documents that it writes everything to disk.' : ''}`,
+      { consequence: DISKLESS, cure: 'StoreLook it up where the provider describes durability.' },
+    )
+  const writes = ['aof_last_write_status', 'rdb_last_bgsave_status']
+  const failed = writes.filter(name => seen.fields?.get(name) === 'err').join(', ')
+  if (failed)
+    return fail(`the last write to the disk failed (${failed})`, {
+      consequence: 'Redis refuses writes (MISCONF), or forgets everything at a restart.',
+      cure: 'StoreLook into the log of the server: often the disk is full.',
+    })
+  if (numberIn(seen, 'aof_enabled') === 1) return passed('append-only file')
+  const judge = isLocal ? info : warn
+  if ((await settingOf(store, 'save')) || numberIn(seen, 'rdb_saves') > 0)
+    return judge('snapshots only', {
+      consequence: 'A restart loses the locks since the last one.',
+      cure: AOF,
+    })
+  return judge('none', { consequence: DISKLESS, cure: AOF })
+}
 
-  storeCheck('cluster', 'Cluster mode and hash tags', async patient => {
-    const { locks, store, mark, replicas, notify } = patient
-    const touch = "return redis.call('EXISTS',KEYS[1],KEYS[2])"
-    await store.eval(touch, [`{${mark}}:a`, `edgelock:b:{${mark}}`])
-    if (!(await isCluster(contextOf(locks, 'edgelock')))) return passed`no cluster`
-    const what = 'a cluster; keys of one name share a slot by their hash tag'
-    if (replicas !== undefined)
-      return fail`${what}, and the application uses confirmed()
-        PUBLISH is not part of the replication stream of a cluster, so confirmations are false.
-        → Use confirmed() with a store that is no cluster, or leave it out.`
-    if (notify !== 'publish') return passed`${what}; notify: '${notify}'`
-    const isUnheard = await hasShardListeners(patient)
-    const who = isUnheard
-      ? 'threads of Java wait for SPUBLISH'
-      : 'the application has the default notify: publish'
-    return (isUnheard ? fail : warn)`${what}, and ${who}
-      From Redisson 3.28 on, threads of Java wait for SPUBLISH in a cluster. What edgelock releases does not wake them before the lease ends.
-      → Set createLocks({ notify: 'both' }), or 'none' if no Java service shares the locks, and give --notify the same.`
-  }),
+export const cluster: StoreLook = async patient => {
+  const { locks, store, mark, replicas, notify } = patient
+  const touch = "return redis.call('EXISTS',KEYS[1],KEYS[2])"
+  await store.eval(touch, [`{${mark}}:a`, `edgelock:b:{${mark}}`])
+  if (!(await isCluster(contextOf(locks, 'edgelock')))) return passed('no cluster')
+  const what = 'a cluster; keys of one name share a slot by their hash tag'
+  if (replicas !== undefined)
+    return fail(`${what}, and the application uses confirmed()`, {
+      consequence: 'PUBLISH is not part of the replication stream of a cluster, so confirmations are false.',
+      cure: 'Use confirmed() with a store that is no cluster, or leave it out.',
+    })
+  if (notify !== 'publish') return passed(`${what}; notify: '${notify}'`)
+  const isUnheard = await hasShardListeners(patient)
+  const who = isUnheard
+    ? 'threads of Java wait for SPUBLISH'
+    : 'the application has the default notify: publish'
+  return (isUnheard ? fail : warn)(`${what}, and ${who}`, {
+    consequence:
+      'Since 3.28, Redisson waits for SPUBLISH in a cluster: its threads sleep until the lease ends.',
+    cure: "Set createLocks({ notify: 'both' }), or 'none' if no Java service shares the locks, and give --notify the same.",
+  })
+}
 
-  storeCheck('replicas', 'Replicas', async ({ server }) => {
-    const seen = await server()
-    const count = numberIn(seen, 'connected_slaves')
-    if (seen.fields?.get('role') === 'slave')
-      return fail`this is a replica
-        Writes are refused (READONLY).
-        → Use the address of the primary.`
-    if (count > 0) return passed`${count}`
-    if (count === 0)
-      return info`none
-        If the server is lost, so are its locks. confirmed() refuses every lock.
-        → Add a replica if locks must survive the loss of the server, and use confirmed().`
-    return info`${NOT_SAID}
-      If the primary is lost, so are the locks that no replica has.
-      → Look it up.`
-  }),
+export const replicas: StoreLook = async ({ server }) => {
+  const seen = await server()
+  const count = numberIn(seen, 'connected_slaves')
+  if (seen.fields?.get('role') === 'slave')
+    return fail('this is a replica', {
+      consequence: 'Writes are refused (READONLY).',
+      cure: 'Use the address of the primary.',
+    })
+  if (count > 0) return passed(String(count))
+  if (Number.isNaN(count))
+    return info(NOT_SAID, {
+      consequence: 'If the primary is lost, so are the locks that no replica has.',
+      cure: 'StoreLook it up.',
+    })
+  return info('none', {
+    consequence: 'If the server is lost, so are its locks. confirmed() refuses every lock.',
+    cure: 'Add a replica if locks must survive the loss of the server, and use confirmed().',
+  })
+}
 
-  storeCheck('wait', 'WAIT, for confirmed()', async patient => {
-    const { redis, store, mark, replicas, server } = patient
-    const seen = await server()
-    if (numberIn(seen, 'connected_slaves') === 0 && replicas === undefined)
-      return passed`the store has no replica, and --confirmed is not given`
-    const [found, wanted] = replicas === undefined ? [info, 1] : [fail, replicas]
-    const cure = 'Leave confirmed() out, or use a store with that many replicas, on which --confirmed passes.'
-    // A write of another connection: that of the confirmation is a new one, or one out of a pool.
-    await store.write(`{${mark}}:wait`)
-    const { primary } = await offsetsOf(patient)
-    const [, count] = await waitBy(redis)('eval', 'return 1', [], [], { count: wanted, timeoutMs: WAIT_MS })
-    if (typeof count === 'string')
-      return found`${count}
-        confirmed() refuses every lock with this reason.
-        → ${cure}`
-    if (count < wanted)
-      return found`${count} of ${wanted} replicas confirmed in ${WAIT_MS} ms
-        confirmed() refuses locks that too few replicas have.
-        → ${cure}`
-    if (seen.kind === 'Upstash')
-      return found`answered, but Upstash documents another meaning of WAIT
-        A confirmed lock may be lost.
-        → ${cure}`
-    if (Number.isNaN(primary))
-      return info`${count} confirmed; whether they have the writes of other connections is unknown
-        A proxy that takes a connection for each command confirms what no replica has.
-        → Ask the provider, or compare INFO replication before and after.`
-    const have = (await offsetsOf(patient)).replicas.filter(offset => offset >= primary).length
-    if (have >= count) return passed`${count} confirmed, with the writes of other connections`
-    return found`${count} confirmed, but ${have} have what another connection wrote before
-      The proxy takes a connection for each command: a confirmed lock may be lost.
-      → ${cure}`
-  }),
-]
+/** Whether WAIT confirms what confirmed() needs. */
+export const wait: StoreLook = async patient => {
+  const { redis, store, mark, replicas, server } = patient
+  const seen = await server()
+  if (numberIn(seen, 'connected_slaves') === 0 && replicas === undefined)
+    return passed('the store has no replica, and --confirmed is not given')
+  const [level, wanted] = replicas === undefined ? [info, 1] : [fail, replicas]
+  const judge = (found: string, consequence: string) => level(found, { consequence, cure: WITHOUT_WAIT })
+  // A write of another connection: that of the confirmation is a new one, or one out of a pool.
+  await store.write(`{${mark}}:wait`)
+  const { primary } = await offsetsOf(patient)
+  const [, count] = await waitBy(redis)('eval', 'return 1', [], [], { count: wanted, timeoutMs: WAIT_MS })
+  if (typeof count === 'string') return judge(count, 'confirmed() refuses every lock with this reason.')
+  if (count < wanted)
+    return judge(
+      `${count} of ${wanted} replicas confirmed in ${WAIT_MS} ms`,
+      'confirmed() refuses locks that too few replicas have.',
+    )
+  if (seen.kind === 'Upstash')
+    return judge('answered, but Upstash documents another meaning of WAIT', 'A confirmed lock may be lost.')
+  if (Number.isNaN(primary))
+    return info(`${count} confirmed; whether they have the writes of other connections is unknown`, {
+      consequence: 'A proxy that takes a connection for each command confirms what no replica has.',
+      cure: 'Ask the provider, or compare INFO replication before and after.',
+    })
+  const have = (await offsetsOf(patient)).replicas.filter(offset => offset >= primary).length
+  if (have >= count) return passed(`${count} confirmed, with the writes of other connections`)
+  return judge(
+    `${count} confirmed, but ${have} have what another connection wrote before`,
+    'The proxy takes a connection for each command: a confirmed lock may be lost.',
+  )
+}

@@ -2,9 +2,7 @@ import { lockChannel } from '../../internal/keys.ts'
 import { FOLDERS, SHIPPED } from '../../memory/scripts/all.gen.ts'
 import { digestOf } from '../../transport/digest.ts'
 import { classify } from '../../transport/failure.ts'
-import { READ_ONLY_TOKEN } from '../answers.ts'
-import { repairOf } from '../repairs.ts'
-import { type Examined, fail, info, passed, type StoreCheck, storeCheck, warn } from './check.ts'
+import { type Examined, fail, info, passed, refusal, type StoreLook, type Verdict, warn } from './check.ts'
 
 /** Every script that the package sends. `kind`: its folder in `lua/`. */
 export function shippedScripts(): { kind: string; verb: string; text: string }[] {
@@ -27,26 +25,17 @@ export function commandsOfScripts(): Map<string, Set<string>> {
   return commands
 }
 
-/** How a server says that it has no Lua: Valkey since 9.1, where Lua is a module. */
-const NO_ENGINE = /scripting engine|engine .*not found/i
-const UNKNOWN = /unknown|not available|not supported|disabled/i
+/** How servers say that a command of scripts is missing: since Valkey 9.1, Lua is a module. */
+const NO_COMMAND = /scripting engine|engine .*not found|unknown|not available|not supported|disabled/i
 
-function withoutScripts(command: string, said: string, store: Examined) {
-  if (NO_ENGINE.test(said))
-    return fail`the server has no Lua
-      → Load the Lua module: since Valkey 9.1 it is separate, and Alpine has it as the package valkey-lua.`
-  if (/NOPERM/.test(said))
-    return fail`the token may not run ${command}
-      → ${READ_ONLY_TOKEN}`
-  if (UNKNOWN.test(said))
-    return fail`${command} is renamed or disabled
-      → Enable it in the settings of the server or proxy (rename-command, disabled commands; Garnet: --lua). On Valkey 9.1 or newer, load the Lua module (Alpine: valkey-lua).`
-  return fail`${command} fails: ${store.shortened(said)}
-    → Mend what the message names.`
+function withoutScripts(command: string, said: string): Verdict {
+  if (!NO_COMMAND.test(said)) return refusal(said, `${command} fails`)
+  return fail(`the server has no Lua, or ${command} is renamed or disabled: ${said}`, {
+    cure: 'Enable it in the settings of the server or proxy (rename-command, disabled commands; Garnet: --lua). On Valkey 9.1 or newer, load the Lua module (Alpine: valkey-lua).',
+  })
 }
 
-/** A token that may not write, or not these keys. */
-const FORBIDDEN = /NOPERM|ACL failure|can't run this command|no permission/i
+/** A token that may use other keys. */
 const OTHER_KEYS = /permissions? to access|of the keys/i
 
 const SCRIPTS_AT_ONCE = 4
@@ -92,113 +81,115 @@ return said`
 /** How servers refuse a command that the user may not use, or that they do not have. */
 const NOT_ALLOWED = /NOPERM|ACL|permission|can't run|nknown|not (allowed|available|supported)/
 
-/** Whether a store runs the scripts. */
-export const scriptChecks: readonly StoreCheck[] = [
-  storeCheck('eval', 'EVAL', async ({ store }) => {
-    const said = await store.said('EVAL', 'return 1', '0')
-    return said === '1' ? passed`scripts run` : withoutScripts('EVAL', said, store)
-  }),
+/** Whether scripts run. */
+export const runs: StoreLook = async ({ store }) => {
+  const said = await store.said('EVAL', 'return 1', '0')
+  return said === '1' ? passed('scripts run') : withoutScripts('EVAL', said)
+}
 
-  storeCheck('write', 'Writes in scripts', async ({ store, mark }) => {
-    const text = "return redis.call('SET',KEYS[1],'1','PX',10000)"
-    const said = await store.said('EVAL', text, '1', `{${mark}}:write`)
-    if (said === 'OK') return passed`a script writes`
-    if (OTHER_KEYS.test(said))
-      return fail`the token may not use the keys of this examination
-        → Allow keys that contain edgelock-doctor, or examine a database of staging with a token for all keys.`
-    if (FORBIDDEN.test(said))
-      return fail`the token may not write
-        → ${READ_ONLY_TOKEN}`
-    const repair = repairOf(said)
-    return fail`${repair?.found ?? `a script cannot write: ${store.shortened(said)}`}
-      → ${repair?.cure ?? 'Mend what the message names.'}`
-  }),
+export const write: StoreLook = async ({ store, mark }) => {
+  const text = "return redis.call('SET',KEYS[1],'1','PX',10000)"
+  const said = await store.said('EVAL', text, '1', `{${mark}}:write`)
+  if (said === 'OK') return passed('a script writes')
+  if (!OTHER_KEYS.test(said)) return refusal(said, 'a script cannot write')
+  return fail('the token may not use the keys of this examination', {
+    cure: 'Allow keys that contain edgelock-doctor, or examine a database of staging with a token for all keys.',
+  })
+}
 
-  storeCheck('evalsha', 'EVALSHA and NOSCRIPT', async ({ store, mark }) => {
-    const said = await store.said('EVALSHA', (await digestOf(mark)) ?? '', '0')
-    if (classify('', new Error(said)).code === 'NOSCRIPT')
-      return passed`an unknown digest is answered with NOSCRIPT`
-    if (/NOPERM/.test(said) || UNKNOWN.test(said)) return withoutScripts('EVALSHA', said, store)
-    return fail`an unknown digest is not answered with NOSCRIPT
-      edgelock never learns that it must send the text of a script, so every first call fails.
-      → Use a proxy that passes errors of Redis on, or createLocks({ redis }) with a client that has no evalsha.`
-  }),
+export const evalsha: StoreLook = async ({ store, mark }) => {
+  const said = await store.said('EVALSHA', (await digestOf(mark)) ?? '', '0')
+  if (classify('', new Error(said)).code === 'NOSCRIPT')
+    return passed('an unknown digest is answered with NOSCRIPT')
+  if (/NOPERM/.test(said) || NO_COMMAND.test(said)) return withoutScripts('EVALSHA', said)
+  return fail('an unknown digest is not answered with NOSCRIPT', {
+    consequence: 'edgelock never learns that it must send the text of a script, so every first call fails.',
+    cure: 'Use a proxy that passes errors of Redis on, or createLocks({ redis }) with a client that has no evalsha.',
+  })
+}
 
-  storeCheck('lua', 'Version of Lua', async ({ store }) => {
-    const version = String(await store.eval('return _VERSION'))
-    if (version === 'Lua 5.1') return passed`Lua 5.1`
-    return info`${version}
-      Redis and Valkey have Lua 5.1. Where the versions differ, a script may fail.
-      → See what the checks of scripts and the drills say, and send a --report.`
-  }),
+export const lua: StoreLook = async ({ store }) => {
+  const version = String(await store.eval('return _VERSION'))
+  if (version === 'Lua 5.1') return passed(version)
+  return info(version, {
+    consequence: 'Redis and Valkey have Lua 5.1. Where the versions differ, a script may fail.',
+    cure: 'See what the checks of scripts and the drills say, and send a --report.',
+  })
+}
 
-  storeCheck('scripts', 'Every script compiles', async ({ store, progress }) => {
-    const wrongWith = await compiler(store)
-    const scripts = shippedScripts()
-    const left = scripts.values()
-    const refused: string[] = []
-    let reason = ''
-    const work = async () => {
-      for (const { kind, verb, text } of left) {
-        progress(`${kind}/${verb}`)
-        const wrong = await wrongWith(text)
-        if (wrong) refused.push(`${kind}/${verb}`)
-        reason ||= store.shortened(wrong)
-      }
+/** Whether every script compiles. */
+export const compile: StoreLook = async ({ store, progress }) => {
+  const wrongWith = await compiler(store)
+  const all = shippedScripts()
+  const left = all.values()
+  const refused: string[] = []
+  let reason = ''
+  const work = async () => {
+    for (const { kind, verb, text } of left) {
+      progress(`${kind}/${verb}`)
+      const wrong = await wrongWith(text)
+      if (wrong) refused.push(`${kind}/${verb}`)
+      reason ||= wrong
     }
-    await Promise.all(Array.from({ length: SCRIPTS_AT_ONCE }, work))
-    if (refused.length === 0) return passed`all ${scripts.length} scripts`
-    return fail`refused: ${refused.sort().join(', ')} (${reason})
-      What these scripts do fails, every time.
-      → Use a server with the Lua of Redis 7 or Valkey, or leave out the kinds whose scripts are refused. Send a --report.`
-  }),
+  }
+  await Promise.all(Array.from({ length: SCRIPTS_AT_ONCE }, work))
+  if (refused.length === 0) return passed(`all ${all.length} scripts`)
+  return fail(`refused: ${refused.sort().join(', ')} (${reason})`, {
+    consequence: 'What these scripts do fails, every time.',
+    cure: 'Use a server with the Lua of Redis 7 or Valkey, or leave out the kinds whose scripts are refused. Send a --report.',
+  })
+}
 
-  storeCheck('commands', 'Every command of the scripts', async ({ store, mark }) => {
-    const kinds = commandsOfScripts()
-    const needed = [...kinds.keys()].filter(name => !JUDGED_APART.includes(name)).sort()
-    const said = await store.eval(TRY_ALL, [`{${mark}}:commands`], needed)
-    const texts = Array.isArray(said) ? said.map(String) : []
-    const refused = needed.filter((_, at) => NOT_ALLOWED.test(texts[at] ?? ''))
-    if (refused.length === 0) return passed`all ${needed.length} are allowed`
-    const concerned = new Set(refused.flatMap(name => [...(kinds.get(name) ?? [])]))
-    return fail`refused: ${refused.join(', ')}
-      These fail, some of them only when they are busy: ${[...concerned].join(', ')}.
-      → Allow them in the ACL of the token, or do not rename or disable them.`
-  }),
+export const commands: StoreLook = async ({ store, mark }) => {
+  const kinds = commandsOfScripts()
+  const needed = [...kinds.keys()].filter(name => !JUDGED_APART.includes(name)).sort()
+  const said = await store.eval(TRY_ALL, [`{${mark}}:commands`], needed)
+  const texts = Array.isArray(said) ? said.map(String) : []
+  const refused = needed.filter((_, at) => NOT_ALLOWED.test(texts[at] ?? ''))
+  if (refused.length === 0) return passed(`all ${needed.length} are allowed`)
+  const concerned = new Set(refused.flatMap(name => [...(kinds.get(name) ?? [])]))
+  return fail(`refused: ${refused.join(', ')}`, {
+    consequence: `These fail, some of them only when they are busy: ${[...concerned].join(', ')}.`,
+    cure: 'Allow them in the ACL of the token, or do not rename or disable them.',
+  })
+}
 
-  storeCheck('time', 'TIME in scripts', async ({ store }) => {
-    const said = await store.said('EVAL', "local t=redis.pcall('TIME') return t.err or t[1]", '0')
-    if (/^\d{10,}$/.test(said)) return passed`scripts see the time of the server`
-    if (said === '0')
-      return fail`TIME answers 0 in scripts
-        Leased permits never expire, and waiters are paced by a clock that stands still.
-        → Upgrade the server, or use another one.`
-    return warn`TIME is refused: ${store.shortened(said)}
-      Scripts use the clocks of the clients instead. Where these differ, waiting and leased permits are less exact, and fencing tokens may not rise after data loss.
-      → Allow TIME in scripts, or keep the clocks of all clients together by NTP.`
-  }),
+export const time: StoreLook = async ({ store }) => {
+  const said = await store.said('EVAL', "local t=redis.pcall('TIME') return t.err or t[1]", '0')
+  if (/^\d{10,}$/.test(said)) return passed('scripts see the time of the server')
+  if (said === '0')
+    return fail('TIME answers 0 in scripts', {
+      consequence: 'Leased permits never expire, and waiters are paced by a clock that stands still.',
+      cure: 'Upgrade the server, or use another one.',
+    })
+  return warn(`TIME is refused: ${store.shown(said)}`, {
+    consequence: 'Scripts use the clocks of clients. Where these differ, permits and tokens are less exact.',
+    cure: 'Allow TIME in scripts, or keep the clocks of all clients together by NTP.',
+  })
+}
 
-  storeCheck('publish', 'PUBLISH in scripts', async ({ store, mark }) => {
-    const text = `local n=redis.pcall('PUBLISH',KEYS[1],'') return type(n)=='table' and n.err or ':ok'`
-    const said = await store.said('EVAL', text, '1', lockChannel(mark))
-    if (said === ':ok') return passed`releases can wake waiters of Redisson`
-    return fail`PUBLISH is refused: ${store.shortened(said)}
-      A release ends with an error after the lock became free.
-      → Allow PUBLISH and the channels redisson_*, or set createLocks({ notify: 'none' }), which no Java service may share.`
-  }),
+export const publish: StoreLook = async ({ store, mark }) => {
+  const text = `local n=redis.pcall('PUBLISH',KEYS[1],'') return type(n)=='table' and n.err or ':ok'`
+  const said = await store.said('EVAL', text, '1', lockChannel(mark))
+  if (said === ':ok') return passed('releases can wake waiters of Redisson')
+  return fail(`PUBLISH is refused: ${store.shown(said)}`, {
+    consequence: 'A release ends with an error after the lock became free.',
+    cure: "Allow PUBLISH and the channels redisson_*, or set createLocks({ notify: 'none' }), which no Java service may share.",
+  })
+}
 
-  storeCheck('key-locking', 'Key locking', async ({ store, mark, server }) => {
-    const text = `#!lua flags=allow-key-locking\nredis.call('PUBLISH',KEYS[1],'') return redis.call('TIME')[1]`
-    const said = await store.said('EVAL', text, '1', lockChannel(mark))
-    if (/flag|shebang|near '#'/i.test(said)) return passed`not known to this server: scripts run without it`
-    if (!/^\d+$/.test(said))
-      return info`refused: ${store.shortened(said)}
-        With keyLocking, scripts fail here.
-        → Set createLocks({ keyLocking: false }).`
-    const isUpstash = (await server()).kind === 'Upstash'
-    const when = isUpstash
-      ? 'with rest(), and with @upstash/redis where createLocks() has keyLocking: true'
-      : 'with keyLocking: true'
-    return passed`known, with TIME and PUBLISH: scripts of different locks run in parallel ${when}`
-  }),
-]
+export const keyLocking: StoreLook = async ({ store, mark, server }) => {
+  const text = `#!lua flags=allow-key-locking\nredis.call('PUBLISH',KEYS[1],'') return redis.call('TIME')[1]`
+  const said = await store.said('EVAL', text, '1', lockChannel(mark))
+  if (/flag|shebang|near '#'/i.test(said)) return passed('not known to this server: scripts run without it')
+  if (!/^\d+$/.test(said))
+    return info(`refused: ${said}`, {
+      consequence: 'With keyLocking, scripts fail here.',
+      cure: 'Set createLocks({ keyLocking: false }).',
+    })
+  const isUpstash = (await server()).kind === 'Upstash'
+  const when = isUpstash
+    ? 'with rest(), and with @upstash/redis where createLocks() has keyLocking: true'
+    : 'with keyLocking: true'
+  return passed(`known, with TIME and PUBLISH: scripts of different locks run in parallel ${when}`)
+}
