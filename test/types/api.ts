@@ -10,8 +10,6 @@ import {
   type forceRelease,
   inspect,
   type isLocked,
-  type KeepAlive,
-  type KeepAliveOptions,
   type Lease,
   LeaseLostError,
   type Lock,
@@ -36,10 +34,8 @@ import {
   readWriteLock,
   redLock,
   resume,
-  type Semaphore,
   type SendOptions,
   StoreUnavailableError,
-  semaphore,
   serialize,
   steal,
   type TryResult,
@@ -86,9 +82,7 @@ const everything: LocksOptions = {
 export const locks: Locks = createLocks({ redis })
 createLocks(everything)
 createLocks({ redis, leaseMs: maybe.ms, mapName: undefined, notify: undefined, onEvent: undefined })
-createLocks({ redis, clientName: maybe.text, clock: maybe.clock })
 createLocks({ redis: { eval: async (_script: string, _keys: string[], _args: string[]) => [':free'] } })
-createLocks({ redis, onEvent: async event => void (await fetch(`https://metrics.example/${event.type}`)) })
 
 export async function acquire(lock: Lock): Promise<void> {
   const attempt: TryResult = await lock.tryAcquire()
@@ -117,20 +111,11 @@ export async function acquire(lock: Lock): Promise<void> {
 }
 
 export async function use(lease: Lease): Promise<Lease> {
-  await lease.extend()
-  await lease.extend(5_000)
-  const keeper: KeepAlive = lease.keepAlive({ waitUntil: context, maxHoldMs: 60_000 })
-  lease.keepAlive({ waitUntil: maybe.waitUntil, maxHoldMs: maybe.ms })
-  await keeper.stop()
-  await keeper.done
-  await fetch('https://api.example', { signal: lease.signal })
   same<Lease['token'], number | undefined>(true)
   same<Lease['id'], string>(true)
   same<ReleaseOutcome, 'released' | 'reentered' | 'gone'>(true)
   same<Awaited<ReturnType<Lease['release']>>, ReleaseOutcome>(true)
   same<ReturnType<Lease['remainingMs']>, number>(true)
-  const options: KeepAliveOptions = { maxHoldMs: maybe.ms }
-  lease.keepAlive(options)
   return resume(lock(locks, 'order:1'), serialize(lease))
 }
 
@@ -142,17 +127,12 @@ export async function everyKind(text: string): Promise<void> {
   const all: Lockable = multiLock([fair, fenced, both.read, permits])
   const majority: Lockable = redLock([lock(locks, 'a'), lock(locks, 'a'), all])
   for (const lock of [fair, both.read, both.write, permits, all, majority]) resume(lock, text)
-  await withLock(permits, lease => lease.holds)
   await withLock(permits, { weight: 2, renew: false }, lease => lease.permitIds?.length)
-  await tryWithLock(permits, { weight: maybe.ms }, lease => lease.holder)
   const several: Lease = await permits.acquire({ weight: 2, waitMs: 0 })
-  await permits.tryAcquire({ weight: 2 })
   // @ts-expect-error: only permits have a weight
   await withLock(fair, { weight: 2 }, () => several)
   // @ts-expect-error: only permits have a weight
   await fair.acquire({ weight: 2 })
-  const printers: Semaphore = semaphore(locks, 'printers')
-  await printers.acquire(1, { waitMs: 5_000, waitUntil: maybe.waitUntil })
   const parts: CountDownLatch = countDownLatch(locks, 'import:1')
   same<Awaited<ReturnType<typeof parts.wait>>, boolean>(true)
 }
@@ -160,22 +140,16 @@ export async function everyKind(text: string): Promise<void> {
 export async function run(lock: Lockable): Promise<void> {
   const text = await withLock(lock, () => 'text')
   const number = await withLock(lock, { waitMs: 0 }, async lease => lease.remainingMs())
-  const nothing = await withLock(locks, 'order:1', async () => {})
   const named = await withLock(locks, 'order:1', { leaseMs: 5_000 }, () => 1n)
   const tried = await tryWithLock(lock, { release: 'background', waitUntil: context }, () => true)
   const bare = await tryWithLock(lock, lease => lease.holds)
-  const byName = await tryWithLock(locks, 'order:1', () => 'text')
-  const withOptions = await tryWithLock(locks, 'order:1', { waitMs: 100 }, async () => 1n)
   const options: WithLockOptions = { renew: true, maxHoldMs: 60_000, release: 'await', leaseMs: undefined }
   const work: Work<number> = lease => lease.holds
   await withLock(lock, options, work)
   same<typeof text, string>(true)
   same<typeof number, number>(true)
-  same<typeof nothing, void>(true)
   same<typeof named, bigint>(true)
   same<typeof bare, TryWithLockResult<number>>(true)
-  same<typeof byName, TryWithLockResult<string>>(true)
-  same<typeof withOptions, TryWithLockResult<bigint>>(true)
   same<typeof tried, TryWithLockResult<boolean>>(true)
 }
 
@@ -190,39 +164,6 @@ export function explain(error: unknown): string | number | undefined {
   if (error instanceof UnexpectedReplyError || error instanceof WrongKindError) return error.lockName
   if (error instanceof OutcomeUnknownError || error instanceof LockError) return error.code
   return undefined
-}
-
-export function describe(event: LockEvent): string | number {
-  switch (event.type) {
-    case 'acquired':
-      return event.waitedMs + event.polls
-    case 'busy':
-      return event.retryAfterMs
-    case 'polled':
-      return event.poll + event.delayMs
-    case 'extended':
-      return event.leaseMs + event.durationMs
-    case 'lost':
-      return `${event.reason} ${event.heldMs}`
-    case 'released':
-      return `${event.outcome} ${event.heldMs + event.durationMs}`
-    case 'abandoned':
-      return event.leaseMs ?? 'until they are given back'
-    case 'release-failed':
-      return event.error.message
-    case 'replayed':
-    case 'in-doubt':
-      return event.name
-    case 'refused':
-      return `${event.guard} ${event.reason}`
-    case 'duplicate':
-    case 'carried':
-      return event.provider + event.id + event.scope
-    case 'failed':
-      return `${event.operation} ${event.reason}`
-    case 'retried':
-      return `${event.operation} ${event.reason} ${event.delayMs}`
-  }
 }
 
 same<LockBusyError['code'], 'ERR_LOCK_BUSY'>(true)

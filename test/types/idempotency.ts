@@ -51,21 +51,7 @@ const POST = web.idempotency(
 same<ReturnType<typeof POST>, Promise<Response>>(true)
 POST(new Request('https://host/'))
 
-const worker = web.idempotency(
-  { locks: (_request, env: Bindings) => env.LOCKS, scope: 'tenant' },
-  (_request, _vars, _env: Bindings, ctx: { waitUntil(promise: Promise<unknown>): void }) =>
-    new Response(typeof ctx),
-)
-// @ts-expect-error: the platform passes the bindings
-worker(new Request('https://host/'))
-
-// @ts-expect-error: no scope
-hono.idempotency({ locks })
-// @ts-expect-error: no locks
-hono.idempotency({ scope: 'tenant' })
 // @ts-expect-error: a scope that may be missing
 hono.idempotency<Env>({ locks, scope: c => c.req.header('x-tenant') })
-// @ts-expect-error: an unknown option
-hono.idempotency({ locks, scope: 'tenant', ttl: 5 })
 // @ts-expect-error: the body of the answer must not be waited for
 hono.idempotency({ locks, scope: 'tenant', record: { filter: async response => response.ok } })

@@ -103,14 +103,6 @@ same<OnceFailedError['code'], 'ERR_ONCE_FAILED'>(true)
 once('key', locks, async () => 1)
 // @ts-expect-error: no method of the locks
 locks.once('key', async () => 1)
-// @ts-expect-error: no work
-once(locks, 'key')
-// @ts-expect-error: the work comes last
-once(locks, 'key', async () => 1, { keepMs: 1_000 })
-// @ts-expect-error: a key is a text
-once(locks, 42, async () => 1)
-// @ts-expect-error: an unknown option
-once(locks, 'key', { ttlMs: 1_000 }, async () => 1)
 // @ts-expect-error: an unknown way to treat failures
 once(locks, 'key', { record: { onFailure: 'retry' } }, async () => 1)
 // @ts-expect-error: a digest is a text

@@ -8,18 +8,10 @@ export const question = call(subject, 'extend', extend, { lock: 'a', holder: 'h:
 
 // @ts-expect-error: a value is missing
 call(subject, 'extend', extend, { lock: 'a', holder: 'h:1' })
-// @ts-expect-error: a key is missing
-call(subject, 'extend', extend, { holder: 'h:1', leaseMs: 1_000 })
 // @ts-expect-error: a value is not known
 call(subject, 'extend', extend, { lock: 'a', holder: 'h:1', leaseMs: 1_000, ttl: 1 })
-// @ts-expect-error: a value is misspelt
-call(subject, 'extend', extend, { lock: 'a', holder: 'h:1', leaseMS: 1_000 })
 // @ts-expect-error: no operation
 call(subject, extend, { lock: 'a', holder: 'h:1', leaseMs: 1_000 })
-// @ts-expect-error: a value is neither a text nor a number
-call(subject, 'extend', extend, { lock: 'a', holder: 'h:1', leaseMs: undefined })
-// @ts-expect-error: values in order instead of by name
-call(subject, 'extend', extend, ['a', 'h:1', 1_000])
 // @ts-expect-error: a script that needs more
 call(subject, 'acquire', acquire, { lock: 'a', holder: 'h:1', leaseMs: 1_000 })
 

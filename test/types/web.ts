@@ -1,18 +1,14 @@
 /** What the guards of `edgelock/web` pass to their handlers, and how the result may be called. */
 import type { Lease, Locks } from '../../src/index.ts'
-import { fairLock, fencedLock, isLocked, lock, multiLock, readWriteLock } from '../../src/index.ts'
+import { isLocked, lock, readWriteLock } from '../../src/index.ts'
 import {
   type FetchHandler,
   github,
-  type IdempotencyOptions,
   idempotency,
   type LockGuardOptions,
   lockGuard,
-  type PermitGuardOptions,
   permitGuard,
-  standardWebhooks,
   stripe,
-  type WebhookOnceOptions,
   webhookOnce,
 } from '../../src/web/index.ts'
 import { same } from './expect.ts'
@@ -147,22 +143,6 @@ same<typeof byStripe, FetchHandler<Request, Env>>(true)
 byStripe(request, env)
 // @ts-expect-error: no env
 byStripe(request)
-const bySvix = webhookOnce(
-  {
-    locks: (_request, { LOCKS }: Env) => LOCKS,
-    sender: standardWebhooks(async (_request, env: Env) => [env.SECRET]),
-  },
-  (_request, { once }, _env, ctx: ExecutionContext) => {
-    ctx.waitUntil(Promise.resolve(once.text()))
-    return new Response()
-  },
-)
-bySvix(request, env, ctx)
-// @ts-expect-error: no ctx
-bySvix(request, env)
-const bySecret = webhookOnce({ locks, sender: stripe('whsec_secret') }, () => new Response())
-bySecret(request)
-bySecret(request, env, ctx)
 
 // Next.js: a request of its own, and the parameters of the route as the second argument.
 const nextPOST = permitGuard(
@@ -183,25 +163,6 @@ nextPOST(nextRequest, route)
 nextPOST(request, route)
 // @ts-expect-error: no parameters of the route
 nextPOST(nextRequest)
-const inHandler = lockGuard(
-  { locks, name: request => request.url },
-  (request: NextRequest, { lease }) => new Response(request.nextUrl.pathname + lease.name),
-)
-inHandler(nextRequest)
-// @ts-expect-error: a plain request has no nextUrl
-inHandler(request)
-const inScope = idempotency(
-  {
-    locks,
-    scope: (request: NextRequest) => request.nextUrl.host,
-    fingerprint: request => request.nextUrl.search,
-  },
-  (request: NextRequest, { idempotency }, { params }: RouteContext) =>
-    new Response(request.nextUrl.pathname + idempotency?.key + typeof params),
-)
-inScope(nextRequest, route)
-// @ts-expect-error: a plain request has no nextUrl
-inScope(request, route)
 const inSecret = webhookOnce(
   { locks, sender: stripe((request: NextRequest) => request.nextUrl.host) },
   (request, { once }) => {
@@ -219,14 +180,6 @@ lockGuard({ locks, name: 'order', answers: { onUnavailable: 'allow' } }, (_reque
   return new Response(lease?.name)
 })
 
-permitGuard(
-  { locks, name: 'order', permits: () => 3, answers: { onUnavailable: 'allow' } },
-  (_request, { permit }) => {
-    same<typeof permit, Lease | undefined>(true)
-    return new Response(permit?.name)
-  },
-)
-
 lockGuard(
   {
     locks,
@@ -243,54 +196,20 @@ lockGuard(
   (_request, { lease }) => new Response(lease.name),
 )
 
-// Any kind of lock, or a function of one's own.
-lockGuard({ locks, name: 'order', kind: fairLock }, (_request, { lease }) => new Response(lease.name))
-lockGuard({ locks, name: 'order', kind: fencedLock }, (_request, { lease }) => Response.json(lease.token))
-lockGuard(
-  { locks, name: 'order', kind: (locks, id) => multiLock([lock(locks, id), fairLock(locks, 'stock')]) },
-  (_request, { lease }) => new Response(lease.name),
-)
-
 declare const options: LockGuardOptions
 // @ts-expect-error: these options may hold 'allow'
 lockGuard(options, (_request, { lease }) => new Response(lease.name))
 
-declare const ofEnv: {
-  lock: LockGuardOptions<NextRequest, Env>
-  permit: PermitGuardOptions<Request, Env>
-  keyed: IdempotencyOptions<Request, Env, ExecutionContext>
-  webhook: WebhookOnceOptions<Request, Env>
-}
-const handlers = [
-  permitGuard(ofEnv.permit, (_request, { permit }, env) => new Response(`${permit?.name}${env.SECRET}`)),
-  webhookOnce(ofEnv.webhook, (_request, { once }, env) => new Response(`${once.id}${env.SECRET}`)),
-] as const
-for (const handle of handlers) same<typeof handle, FetchHandler<Request, Env>>(true)
-const withOptions = lockGuard(ofEnv.lock, request => new Response(request.nextUrl.pathname))
-same<typeof withOptions, FetchHandler<NextRequest, Env>>(true)
-const withKey = idempotency(ofEnv.keyed, (_request, _vars, env, ctx) => new Response(typeof env + typeof ctx))
-same<typeof withKey, FetchHandler<Request, Env, ExecutionContext>>(true)
-
 // @ts-expect-error: no handler
 lockGuard({ locks, name: 'order' })
-// @ts-expect-error: no name
-lockGuard({ locks }, () => new Response())
 // @ts-expect-error: the handler comes last
 lockGuard(() => new Response(), { locks, name: 'order' })
 // @ts-expect-error: no number of permits
 permitGuard({ locks, name: 'reports' }, () => new Response())
 // @ts-expect-error: a status that does not say what is wrong
 permitGuard({ locks, name: 'reports', permits: 3, answers: { status: 500 } }, () => new Response())
-// @ts-expect-error: the former name of kind
-lockGuard({ locks, name: 'order', mode: 'fair' }, () => new Response())
 // @ts-expect-error: an unknown option
 lockGuard({ locks, name: 'order', ttl: 5 }, () => new Response())
-// @ts-expect-error: an unknown option
-idempotency({ locks, scope: 'tenant', ttl: 5 }, () => new Response())
-// @ts-expect-error: an unknown option
-webhookOnce({ locks, sender: stripe('secret'), ttl: 5 }, () => new Response())
-// @ts-expect-error: a kind that returns no lock
-lockGuard({ locks, name: 'order', kind: (_locks, name) => name }, () => new Response())
 // @ts-expect-error: no answer
 lockGuard({ locks, name: 'order' }, () => 'done')
 // @ts-expect-error: an object of one's own instead of locks

@@ -47,9 +47,6 @@ const presets = [hono.stripe(secret), hono.github(secret), hono.standardWebhooks
 for (const preset of presets)
   app.post('/', hono.webhookOnce<Env>({ locks, sender: preset }), c => c.text(c.var.once.id))
 
-const fromBindings = web.github((request: Request, env: Bindings) => env.SECRET + request.url)
-same<typeof fromBindings, web.WebhookPreset<web.FetchArgs<Request, Bindings, unknown>>>(true)
-
 // A verification of one's own.
 hono.webhookOnce({
   locks,
@@ -85,14 +82,6 @@ declare const queue: Queue
 carrying(new Request('http://localhost'), { QUEUE: queue })
 // @ts-expect-error: carry needs the queue of the environment
 carrying(new Request('http://localhost'))
-app.post(
-  '/hooks',
-  hono.webhookOnce<Env>({
-    locks,
-    sender: hono.github('secret'),
-    carry: hono.carryTo((delivery, c: Context<Env>) => queue.send({ ...delivery, id: c.env.SECRET })),
-  }),
-)
 // @ts-expect-error: a function must be given to carryTo()
 web.webhookOnce({ locks, sender: web.github('secret'), carry: () => {} }, () => new Response())
 
@@ -106,36 +95,12 @@ export async function runQueue(delivery: web.CarriedDelivery): Promise<void> {
   same<typeof how, 'handled' | 'duplicate'>(true)
 }
 
-interface ExecutionContext {
-  waitUntil(promise: Promise<unknown>): void
-}
-
-const worker = web.webhookOnce<Request, Bindings, ExecutionContext>(
-  { locks: (_request, env) => env.LOCKS, sender: web.stripe((_request, env: Bindings) => env.SECRET) },
-  async (_request, { once }, env, ctx) => {
-    same<typeof ctx, ExecutionContext>(true)
-    return new Response(env.SECRET + once.id)
-  },
-)
-same<typeof worker, web.FetchHandler<Request, Bindings, ExecutionContext>>(true)
-declare const bindings: Bindings
-declare const ctx: ExecutionContext
-worker(new Request('http://localhost'), bindings, ctx)
-// @ts-expect-error: the platform passes the bindings
-worker(new Request('http://localhost'))
-
 // @ts-expect-error: no verification
 hono.webhookOnce({ locks, sender: { id: () => 'one' } })
 // @ts-expect-error: no id
 hono.webhookOnce({ locks, sender: { verify: () => true } })
-// @ts-expect-error: no locks
-hono.webhookOnce({ sender: hono.stripe('secret') })
 // @ts-expect-error: nothing is let through without a claim
 hono.webhookOnce({ locks, sender: hono.stripe('secret'), answers: { onUnavailable: 'allow' } })
-// @ts-expect-error: an unknown option
-hono.webhookOnce({ locks, sender: hono.stripe('secret'), ttl: 5 })
-// @ts-expect-error: a verification returns a boolean
-hono.webhookOnce({ locks, sender: { verify: () => 'yes', id: () => 'one' } })
 // @ts-expect-error: no secret
 hono.stripe()
 // @ts-expect-error: GitHub signs no time
