@@ -1,8 +1,6 @@
-import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { adopt, forceRelease, inspect, isLocked } from '../../src/index.ts'
-import { followCommands } from '../support/follow-commands.ts'
-import { expectTook, pass, timed, until } from '../support/timing.ts'
+import { expectTook, pass, timed } from '../support/timing.ts'
 import { type Interop, WATCHDOG_MS } from './interop.ts'
 import { channelOf, type Kind, lockOf } from './kinds.ts'
 import { isSince } from './version.ts'
@@ -44,18 +42,6 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
   })
 
   describe('contention', () => {
-    it('a try of ours is refused while Java holds the lock, and a try of Java while we hold it', async () => {
-      const { ours, java } = pair()
-      await java.lock({ leaseMs: LEASE_MS })
-      expect(await ours.tryAcquire()).toMatchObject({ acquired: false })
-      await java.unlock()
-      const lease = await ours.acquire()
-      expect(await java.tryLock()).toBe(false)
-      await lease.release()
-      expect(await java.tryLock()).toBe(true)
-      await java.unlock()
-    })
-
     it.each(Object.entries(NAMES))('a name of %s is the same lock on both sides', async (_what, name) => {
       const { ours, java, untilJavaWaits } = pair(name)
       await java.lock({ leaseMs: LEASE_MS })
@@ -84,36 +70,6 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
       expect(await lease.release()).toBe('gone')
       await java.unlock()
     })
-
-    it('our inner release does not wake a Java thread, the outer one does', async () => {
-      const { ours, java, untilJavaWaits } = pair()
-      const outer = await ours.acquire({ leaseMs: LEASE_MS })
-      const inner = await ours.acquire({ leaseMs: LEASE_MS, reenter: outer })
-      let got = false
-      const waiting = java.lock().then(() => {
-        got = true
-      })
-      await untilJavaWaits()
-      expect(await inner.release()).toBe('reentered')
-      await pass(200)
-      expect(got).toBe(false)
-      const { ms } = await timed(() => outer.release().then(() => waiting))
-      expectTook(ms, 0, AT_ONCE_MS)
-      await java.unlock()
-    })
-
-    it.each(['unlock', 'forceUnlock'] as const)(
-      'a waiter of ours gets the lock that Java releases with %s()',
-      async method => {
-        const { ours, java } = pair()
-        await java.lock({ leaseMs: LEASE_MS })
-        const waiting = ours.acquire({ waitMs: LEASE_MS, maxPolls: 200 })
-        await pass(300)
-        const { value: lease, ms } = await timed(() => java[method]().then(() => waiting))
-        expectTook(ms, 0, AT_ONCE_MS)
-        expect(await lease.isHeld()).toBe(true)
-      },
-    )
   })
 
   describe.concurrent('leases', () => {
@@ -159,71 +115,9 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
       expect(await java.tryLock()).toBe(true)
       await java.unlock()
     })
-
-    it('the watchdog of a Java thread that lost the lock does not renew our lease', async () => {
-      const { ours, java } = pair()
-      await java.lock()
-      await forceRelease(ours)
-      const leaseMs = 2 * WATCHDOG_MS
-      const { ms } = await timed(async () => {
-        await ours.acquire({ leaseMs })
-        await pass(leaseMs * 0.9)
-        await until(async () => !(await isLocked(ours)))
-      })
-      expectTook(ms, leaseMs * 0.9, leaseMs * 1.5)
-    })
-
-    it('our forced release ends the renewals of Java with the next one', async () => {
-      const { name, ours, java } = pair()
-      await java.lock()
-      expect(await forceRelease(ours)).toBe(true)
-      expect(await java.isHeldByCurrentThread()).toBe(false)
-      // Java renews after each third of its watchdog timeout.
-      await pass(WATCHDOG_MS / 2)
-      let renewals = 0
-      const stop = await followCommands(interop.stack.redis.client, ([command = '', ...args]) => {
-        if (/^eval/i.test(command) && args.includes(name)) renewals++
-      })
-      await pass(WATCHDOG_MS)
-      stop()
-      expect(renewals).toBe(0)
-    })
-
-    it("our keeper, having lost the lock, aborts its signal within one renewal and does not renew Java's lease", async () => {
-      const { ours, java } = pair()
-      const lease = await ours.acquire({ leaseMs: 900 })
-      const keeper = lease.keepAlive()
-      const noticed = timed(() => once(lease.signal, 'abort'))
-      await java.forceUnlock()
-      expectTook((await noticed).ms, 0, 600)
-      const leaseMs = 2 * WATCHDOG_MS
-      const { ms } = await timed(async () => {
-        await java.lock({ leaseMs })
-        await keeper.done
-        expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
-        await pass(leaseMs / 2)
-        await until(async () => !(await java.isLocked()))
-      })
-      expectTook(ms, leaseMs * 0.9, leaseMs * 1.5)
-    })
   })
 
   describe('what the other side sees', () => {
-    it('Java sees that another holder has locked it, and for how long', async () => {
-      const { ours, java } = pair()
-      expect([await java.isLocked(), await java.remainTimeToLive()]).toEqual([false, -2])
-      const lease = await ours.acquire({ leaseMs: LEASE_MS })
-      expect(await java.isLocked()).toBe(true)
-      expect(await java.isHeldByCurrentThread()).toBe(false)
-      expect(await java.getHoldCount()).toBe(0)
-      expectTook(await java.remainTimeToLive(), LEASE_MS * 0.9, LEASE_MS + 1)
-      await lease.extend(2 * LEASE_MS)
-      expectTook(await java.remainTimeToLive(), 2 * LEASE_MS * 0.9, 2 * LEASE_MS + 1)
-      await expect(java.unlock()).rejects.toThrow('IllegalMonitorStateException')
-      await lease.release()
-      expect([await java.isLocked(), await java.remainTimeToLive()]).toEqual([false, -2])
-    })
-
     it('we see which Java thread holds it, how often, and for how long', async () => {
       const { ours, java, javaHolder } = pair()
       const holder = await javaHolder()
@@ -286,27 +180,16 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
     })
 
     if (wakesAtExpiry)
-      it('a Java thread that has waited through renewals of ours gets the lock when the client that renewed is killed', async () => {
-        const { java, name } = pair()
-        await using holder = await interop.newClientThread(kind, name, WATCHDOG_MS)
-        const waiting = java.lock()
-        await pass(2 * WATCHDOG_MS)
-        await holder[Symbol.asyncDispose]()
-        const { ms } = await timed(() => waiting)
-        expectTook(ms, WATCHDOG_MS * 0.3, WATCHDOG_MS * 2)
-        await java.unlock()
-      })
-
-    if (wakesAtExpiry)
-      it('a killed client of ours frees its lock for Java after its lease', async () => {
-        const { java, ours, name } = pair()
-        await using holder = await interop.newClientThread(kind, name, WATCHDOG_MS)
-        expect(await java.tryLock()).toBe(false)
-        await holder[Symbol.asyncDispose]()
-        const { ms } = await timed(() => java.lock())
-        expectTook(ms, WATCHDOG_MS * 0.3, WATCHDOG_MS * 2)
-        await java.unlock()
-        expect(await isLocked(ours)).toBe(false)
-      })
+      if (wakesAtExpiry)
+        it('a killed client of ours frees its lock for Java after its lease', async () => {
+          const { java, ours, name } = pair()
+          await using holder = await interop.newClientThread(kind, name, WATCHDOG_MS)
+          expect(await java.tryLock()).toBe(false)
+          await holder[Symbol.asyncDispose]()
+          const { ms } = await timed(() => java.lock())
+          expectTook(ms, WATCHDOG_MS * 0.3, WATCHDOG_MS * 2)
+          await java.unlock()
+          expect(await isLocked(ours)).toBe(false)
+        })
   })
 }

@@ -47,30 +47,6 @@ describe('tokens', () => {
     expect((await ours.acquire()).token).toBeGreaterThan(first + 1)
   })
 
-  it('our re-entry keeps the token of its grant, while a re-entry of Java takes the next one', async () => {
-    const { ours, java } = pair('counter')
-    await java.lock()
-    await java.lock()
-    expect(await java.getToken()).toBe(2)
-    await java.unlock()
-    await java.unlock()
-    const outer = await ours.acquire()
-    const inner = await ours.acquire({ reenter: outer })
-    expect([outer.token, inner.token, await java.getToken()]).toEqual([3, 3, 3])
-  })
-
-  it('a busy answer takes no token on either side', async () => {
-    const { ours, java } = pair('counter')
-    const lease = await ours.acquire()
-    expect(await java.tryLockAndGetToken({ waitMs: 10 })).toBeNull()
-    expect(await java.getToken()).toBe(1)
-    await lease.release()
-    await java.lock()
-    expect((await ours.tryAcquire()).acquired).toBe(false)
-    expect(await java.getToken()).toBe(2)
-    await java.unlock()
-  })
-
   it.each(['counter', 'clock'] as const)(
     'in contention with `%s`, tokens rise with every grant on either side',
     async tokens => {

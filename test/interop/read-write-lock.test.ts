@@ -52,20 +52,6 @@ describe('contention', () => {
     section.expectExclusive(96)
     expect(section.mostReaders).toBeGreaterThan(1)
   })
-
-  it('Java and we read in parallel, and writers wait until both are done', async () => {
-    const { ours, java } = pair()
-    await java().read.lock({ leaseMs: LEASE_MS })
-    const lease = await ours.read.acquire({ leaseMs: LEASE_MS })
-    expect(await java('writer').write.tryLock()).toBe(false)
-    expect((await ours.write.tryAcquire()).acquired).toBe(false)
-    await java().read.unlock()
-    expect(await java('writer').write.tryLock()).toBe(false)
-    await lease.release()
-    expect(await java('writer').write.tryLock()).toBe(true)
-    expect((await ours.read.tryAcquire()).acquired).toBe(false)
-    await java('writer').write.unlock()
-  })
 })
 
 describe('wake-ups', () => {
@@ -79,16 +65,6 @@ describe('wake-ups', () => {
     expectTook(ms, 0, AT_ONCE_MS)
     for (const thread of ['a', 'b', 'c']) await java(thread).read.unlock()
     expect(await isLocked(ours.read)).toBe(false)
-  })
-
-  it('a Java writer blocked by our reader gets in when we release', async () => {
-    const { ours, java, untilWaiting } = pair()
-    const lease = await ours.read.acquire({ leaseMs: LEASE_MS })
-    const writer = java().write.lock()
-    await untilWaiting()
-    const { ms } = await timed(() => lease.release().then(() => writer))
-    expectTook(ms, 0, AT_ONCE_MS)
-    await java().write.unlock()
   })
 
   it('a Java reader blocked by our writer gets in when the writer becomes a reader', async () => {
@@ -115,60 +91,6 @@ describe('wake-ups', () => {
       await java().write.unlock()
     },
   )
-
-  it('a waiting writer of ours gets in when the last Java reader is done', async () => {
-    const { ours, java } = pair()
-    await java('a').read.lock()
-    await java('b').read.lock()
-    const writer = ours.write.acquire(PATIENT)
-    await java('a').read.unlock()
-    await pass(200)
-    const { value: lease, ms } = await timed(() =>
-      java('b')
-        .read.unlock()
-        .then(() => writer),
-    )
-    expectTook(ms, 0, AT_ONCE_MS)
-    await lease.release()
-  })
-})
-
-describe('what the other side sees', () => {
-  it('Java sees our readers and our writer, and that they are not its own', async () => {
-    const { ours, java } = pair()
-    const seen = async () => ({ read: await java().read.isLocked(), write: await java().write.isLocked() })
-    expect(await seen()).toEqual({ read: false, write: false })
-    const reading = await ours.read.acquire({ leaseMs: LEASE_MS })
-    expect(await seen()).toEqual({ read: true, write: false })
-    expect(await java().read.getHoldCount()).toBe(0)
-    expectTook(await java().read.remainTimeToLive(), LEASE_MS * 0.9, LEASE_MS + 1)
-    await reading.release()
-    const writing = await ours.write.acquire({ leaseMs: LEASE_MS })
-    expect(await seen()).toEqual({ read: false, write: true })
-    expect(await java().write.getHoldCount()).toBe(0)
-    await expect(java().write.unlock()).rejects.toThrow('IllegalMonitorStateException')
-    await writing.release()
-  })
-
-  it('we see the read holds of a Java thread, also under its own write hold', async () => {
-    const { ours, java } = pair()
-    const holder = await java().holder()
-    await java().read.lock({ leaseMs: LEASE_MS })
-    await java().read.lock({ leaseMs: LEASE_MS })
-    expect(await inspect(ours.read)).toMatchObject({ holder, holds: 2 })
-    expect(await isLocked(ours.write)).toBe(false)
-    await java().read.unlock()
-    await java().read.unlock()
-    await java().write.lock({ leaseMs: LEASE_MS })
-    await java().read.lock({ leaseMs: LEASE_MS })
-    expect(await inspect(ours.write)).toMatchObject({ holder, holds: 1 })
-    expect(await inspect(ours.read)).toMatchObject({ holder, holds: 1 })
-    await java().write.unlock()
-    expect(await isLocked(ours.write)).toBe(false)
-    expect((await ours.write.tryAcquire()).acquired).toBe(false)
-    await java().read.unlock()
-    expect((await ours.write.tryAcquire()).acquired).toBe(true)
-  })
 })
 
 describe('another kind of lock on the same name', () => {
@@ -212,25 +134,6 @@ describe.concurrent('leases of readers', () => {
     expect(await java().read.isLocked()).toBe(false)
   })
 
-  it("Java's watchdog and our keeper renew their readers in parallel", async () => {
-    const { ours, java } = pair()
-    await java().read.lock()
-    const lease = await ours.read.acquire({ leaseMs: WATCHDOG_MS })
-    const keeper = lease.keepAlive()
-    const endsAt = performance.now() + 3 * WATCHDOG_MS
-    while (performance.now() < endsAt) {
-      expect((await ours.write.tryAcquire()).acquired).toBe(false)
-      expect(await java('writer').write.tryLock()).toBe(false)
-      await pass(200)
-    }
-    expect(await lease.isHeld()).toBe(true)
-    expect(await java().read.getHoldCount()).toBe(1)
-    await lease.release()
-    await keeper.done
-    await java().read.unlock()
-    expect((await ours.write.tryAcquire()).acquired).toBe(true)
-  })
-
   it('the reader of a killed JVM does not block our writer, even if a reader of ours came and went since', async () => {
     const { name, ours } = pair()
     await using jvm = await interop.newJvm({ lockWatchdogTimeout: WATCHDOG_MS })
@@ -243,15 +146,5 @@ describe.concurrent('leases of readers', () => {
     await keeper.done
     const { ms } = await timed(() => ours.write.acquire(PATIENT))
     expectTook(ms, 0, WATCHDOG_MS)
-  })
-
-  it('the reader of a killed client of ours does not block a Java writer after its lease', async () => {
-    const { name, java } = pair()
-    await using reader = await interop.newClientThread('readLock', name, WATCHDOG_MS)
-    expect(await java().write.tryLock()).toBe(false)
-    await reader[Symbol.asyncDispose]()
-    const { ms } = await timed(() => java().write.lock())
-    expectTook(ms, WATCHDOG_MS * 0.3, WATCHDOG_MS * 2)
-    await java().write.unlock()
   })
 })
