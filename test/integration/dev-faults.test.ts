@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FaultName, FaultOptions } from '../../dev/rest-server/index.ts'
-import { forceRelease } from '../../src/transport/scripts/lock.gen.ts'
 import { useStack } from '../support/stack.ts'
-import { until } from '../support/timing.ts'
 
 const stack = useStack('file')
 
@@ -78,52 +76,5 @@ describe('a fault that executes late', () => {
     await stack().rest.faults.deliverHeld()
     expect(stack().rest.faults.held).toBe(0)
     expect(await stack().redis.client.lrange('order', 0, -1)).toEqual(['c', 'a', 'b'])
-  })
-
-  it('"slow" executes although the client has given up', async () => {
-    stack().rest.faults.next('slow', { ms: 150 })
-    expect(await increment({ signal: AbortSignal.timeout(30) })).toEqual({ broken: 'before the headers' })
-    await until(async () => expect(await executions()).toBe(1))
-  })
-
-  it('is forgotten when the plan is cleared', async () => {
-    stack().rest.faults.next('hold')
-    await increment()
-    stack().rest.faults.next('duplicate', { afterMs: 60_000 })
-    await increment()
-    stack().rest.faults.clear()
-    await stack().rest.faults.settled()
-    await stack().rest.faults.deliverHeld()
-    expect(await executions()).toBe(1)
-  })
-})
-
-describe('a fault that hits a request with several commands', () => {
-  const batch = [
-    ['INCR', 'n'],
-    ['INCR', 'n'],
-    ['EVALSHA', 'f'.repeat(40), 0],
-  ]
-
-  it('is injected when one of them matches', async () => {
-    stack().rest.faults.next('error-before', { match: ([name]) => name === 'EVALSHA' })
-    expect(await increment()).toMatchObject({ status: 200 })
-    expect(await request('/pipeline', batch)).toMatchObject({ status: 500 })
-  })
-
-  it('"noscript" forgets scripts and runs the rest', async () => {
-    const digest = await stack().redis.client.script('LOAD', forceRelease.text)
-    const commands = [
-      ['INCR', 'n'],
-      ['EVALSHA', digest, forceRelease.keys.length, ...forceRelease.keys, ...forceRelease.args.map(() => 1)],
-    ]
-    stack().rest.faults.next('noscript')
-    const seen = await request('/pipeline', commands)
-    expect(JSON.parse(seen.body ?? '')).toEqual([
-      { result: 1 },
-      { error: expect.stringMatching(/^NOSCRIPT /) },
-    ])
-    const again = await request('/pipeline', commands)
-    expect(JSON.parse(again.body ?? '')).toEqual([{ result: 2 }, { result: expect.anything() }])
   })
 })

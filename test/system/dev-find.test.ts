@@ -51,20 +51,3 @@ describe('a server program', () => {
     expect(await searched()).toContain('is version 6.0.16, which is too old')
   })
 })
-
-describe('a browser', () => {
-  const searched = (env = {}) => search('browser/find-browser.ts', 'findBrowser', env)
-
-  it('is the Chromium that the environment names, then one on the PATH', async () => {
-    for (const program of ['other-browser', 'chromium']) await pretend(program)
-    const [named, onPath] = [join(folder, 'other-browser'), join(folder, 'chromium')]
-    expect(await searched({ CHROMIUM: named })).toEqual({ command: named, source: 'CHROMIUM' })
-    expect(await searched()).toEqual({ command: onPath, source: 'PATH' })
-  })
-
-  it('that is missing is named, with what to install or to set', async () => {
-    await pretend('other-browser')
-    expect(await searched()).toMatch(/no Chromium.*Install chromium-headless-shell.*set CHROMIUM/s)
-    expect(await searched({ CHROMIUM: '/no/such/program' })).toContain('CHROMIUM names /no/such/program')
-  })
-})

@@ -41,15 +41,6 @@ describe('the server that REDIS_URL names', () => {
     expect(await server.client.dbsize()).toBe(0)
   })
 
-  it('keeps the data of its other databases, which are not used', async () => {
-    const server = await named()
-    await server.client.set('key', 'value')
-    const used = await start()
-    expect(used.address.db).toBe(1)
-    await used.stop()
-    expect(await server.client.get('key')).toBe('value')
-  })
-
   it('is left alone by a test that needs a server of its own, which says why', async () => {
     const server = await named()
     const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)

@@ -34,12 +34,6 @@ function folderOf(redis: Pick<RedisServer, 'address'>): string {
 }
 
 describe('a private Redis', TIMEOUT, () => {
-  it('listens on a random port of the loopback interface when asked', async () => {
-    const redis = await start({ port: true })
-    expect(redis.address).toMatchObject({ host: '127.0.0.1', port: expect.any(Number) })
-    expect(await redis.client.ping()).toBe('PONG')
-  })
-
   it.each([{ port: false }, { port: true }])(
     'has lost data and scripts after a restart %j',
     async options => {
@@ -78,10 +72,6 @@ describe('a private Redis', TIMEOUT, () => {
       expect(isAlive(redis.pid)).toBe(false)
       expect(existsSync(folder)).toBe(false)
     }
-  })
-
-  it('rejects with the log when it cannot start', async () => {
-    await expect(start({ args: ['--no-such-directive', '1'] })).rejects.toThrow(/no-such-directive/)
   })
 })
 

@@ -20,22 +20,6 @@ async function post(path: string, command: unknown, headers: Record<string, stri
 }
 
 describe('the stock client in its default configuration', () => {
-  it.each([
-    ['plain text', 'text'],
-    ['unicode', 'é ü \u{1F510}'],
-    ['control characters', 'a\u0000b\r\nc'],
-    ['the reply "OK"', 'OK'],
-    ['an empty text', ''],
-    ['half of a JSON text', '{"half":'],
-    ['what looks like base64', 'T0s='],
-    ['200 000 characters', 'x'.repeat(200_000)],
-  ])('reads back %s', async (_what, text) => {
-    const redis = client()
-    expect(await redis.set('key', text)).toBe('OK')
-    expect(await redis.get('key')).toBe(text)
-    expect(await stack().redis.client.get('key')).toBe(text)
-  })
-
   it('gets NOSCRIPT for an unknown digest, and createScript falls back to EVAL', async () => {
     const redis = client()
     await expect(redis.evalsha('0'.repeat(40), [], [])).rejects.toThrow(/NOSCRIPT No matching script/)
@@ -44,57 +28,9 @@ describe('the stock client in its default configuration', () => {
     expect(await script.exec([], ['1'])).toBe(2)
     expect(stack().rest.requests.byName).toEqual({ EVALSHA: 3, EVAL: 1 })
   })
-
-  it('gets the error of Redis with the command that caused it', async () => {
-    const redis = client({ enableAutoPipelining: false })
-    await redis.set('key', 'text')
-    await expect(redis.lpush('key', 1)).rejects.toThrow(/^WRONGTYPE .*, command was: \["lpush","key",1\]/)
-    await expect(redis.eval("return redis.error_reply('MINE mine')", [], [])).rejects.toThrow(/^MINE mine/)
-  })
 })
 
 describe('plain HTTP', () => {
-  it('refuses a request without the token', async () => {
-    expect(await post('/', ['PING'], { Authorization: 'Bearer another' })).toEqual({
-      status: 401,
-      body: { error: 'WRONGPASS invalid or missing auth token' },
-    })
-  })
-
-  it.each([
-    ['a command error', ['LPUSH', 'text', '1'], /^WRONGTYPE Operation against a key/],
-    ['an unknown script', ['EVALSHA', 'f'.repeat(40), 0], /^NOSCRIPT No matching script/],
-    ['a body that is no command', { not: 'a command' }, /^ERR/],
-    ['an argument that is null', ['SET', 'text', null], /^ERR an argument/],
-  ])('answers 400 with the error for %s', async (_what, command, error) => {
-    await stack().redis.client.set('text', 'value')
-    const sent = await post('/', command)
-    expect(sent).toEqual({ status: 400, body: { error: expect.stringMatching(error) } })
-  })
-
-  it('encodes every string of a result except "OK" when asked for base64, but no errors', async () => {
-    const base64 = { 'Upstash-Encoding': 'base64' }
-    expect((await post('/', ['SET', 'key', 'bar'], base64)).body).toEqual({ result: 'OK' })
-    const nested = await post('/', ['EVAL', "return {'OK', 1, {'bar'}}", 0], base64)
-    expect(nested.body).toEqual({ result: ['T0s=', 1, ['YmFy']] })
-    expect((await post('/', ['INCR', 'key'], base64)).body).toEqual({
-      error: expect.stringMatching(/^ERR value/),
-    })
-  })
-
-  it('runs a pipeline command by command, and returns errors in their places', async () => {
-    const commands = [
-      ['SET', 'a', 'x'],
-      ['INCR', 'a'],
-      ['GET', 'a'],
-    ]
-    expect(await post('/pipeline', commands)).toEqual({
-      status: 200,
-      body: [{ result: 'OK' }, { error: expect.stringMatching(/^ERR value/) }, { result: 'x' }],
-    })
-    for (const none of [[], ['GET', 'a']]) expect((await post('/pipeline', none)).status).toBe(400)
-  })
-
   it('lets a pipeline wait for replicas on a connection of its own, so that no other request waits', async () => {
     const waiting = post('/pipeline', [
       ['SET', 'a', 'x'],

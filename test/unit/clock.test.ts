@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Clock } from '../../src/api/clock.ts'
 import { startTimer, systemClock } from '../../src/internal/clock.ts'
-import { drain, FakeClock } from '../support/fake-clock.ts'
+import { FakeClock } from '../support/fake-clock.ts'
 import { listenersOn } from '../support/fake-locks.ts'
 import { ownTimers } from '../support/own-timers.ts'
 
@@ -110,32 +110,5 @@ describe('the system clock on Node, whose timers fire up to 1.5 ms early', () =>
     now.mockReturnValue(124.8)
     await vi.advanceTimersByTimeAsync(2)
     expect(awake).toHaveBeenCalledOnce()
-  })
-})
-
-describe('the fake clock', () => {
-  it('wakes sleepers in the order of their times, and finishes the work of each before the next', async () => {
-    const clock = new FakeClock()
-    const order: string[] = []
-    const walk = async (name: string, pauses: number[]) => {
-      for (const ms of pauses) {
-        await clock.sleep(ms)
-        for (let turn = 0; turn < 50; turn++) await null
-        order.push(`${name}@${clock.now() - 5_000_000}`)
-      }
-    }
-    await clock.runUntil(Promise.all([walk('a', [10, 10, 10]), walk('b', [15, 1])]))
-    expect(order).toEqual(['a@10', 'b@15', 'b@16', 'a@20', 'a@30'])
-  })
-
-  it('fails when a promise would hang', async () => {
-    await expect(new FakeClock().runUntil(new Promise(() => {}))).rejects.toThrow('hangs')
-  })
-
-  it('passes on the error of the promise that it runs', async () => {
-    const clock = new FakeClock()
-    const failing = clock.sleep(5).then(() => Promise.reject(new Error('boom')))
-    await expect(clock.runUntil(failing)).rejects.toThrow('boom')
-    await drain()
   })
 })

@@ -85,24 +85,12 @@ describe('The header', () => {
       ['Marks a key.', ''],
       '1: the header does not say what the script is for',
     ],
-    'keeps prose above the declarations': [
-      ['REPLY gone\n', 'REPLY gone\nRaises no TTL.\n'],
-      '11: prose belongs above the first KEYS, ARGV or REPLY',
-    ],
     'numbers keys from 1': [['KEYS[1] lock', 'KEYS[2] lock'], '4: expected KEYS[1], found KEYS[2]'],
     'numbers arguments in order': [['ARGV[2]', 'ARGV[1]'], '7: expected ARGV[2], found ARGV[1]'],
     'makes no id a number': [['holder (id)', 'holder (id, number)'], '6: (id) is a text, which is no number'],
-    'gives no key the name of a global': [
-      [MARK, MARK.replaceAll('lock', 'type')],
-      '4: `type` already has a meaning',
-    ],
     'gives every argument a unit': [
       ['leaseMs (ms, number)', 'leaseMs'],
       '7: write an argument as `ARGV[n] name (unit)  description` or `ARGV[n] name (unit, number)`',
-    ],
-    'accepts no other unit for an argument': [
-      ['leaseMs (ms, number)', 'leaseMs (sec)'],
-      '7: unknown unit (sec); the units are ms, count, id, flag, command',
     ],
     'declares a name once': [[MARK, MARK.replaceAll('holder', 'lock')], '6: `lock` is declared twice'],
     'writes names in camelCase': [[MARK, MARK.replaceAll('gone', 'Gone')], '10: `Gone` is not in camelCase'],
@@ -139,10 +127,6 @@ describe('A number', () => {
     'is no argument as it was sent': [first('leaseMs = leaseMs - holder'), `16: ${TEXT}`],
     'is no text of Redis': [first("leaseMs = math.min(leaseMs, redis.call('GET', lock))"), `16: ${TEXT}`],
     'is no text in a list of Redis': [first("leaseMs = -redis.call('TIME')[1]"), `16: ${TEXT}`],
-    'is no capture': [
-      first("local _, at = string.match(holder, '(a)(b)')\nif at > 1 then\n  leaseMs = 1\nend"),
-      `17: ${TEXT}`,
-    ],
     'is no text that a function is given': [
       first('local function half(ms)\n  return ms / 2\nend\nleaseMs = half(holder)'),
       `17: ${TEXT}`,
@@ -277,15 +261,6 @@ describe('An include', () => {
       'lua/lock/mark.lua:14: lua/include/wake.lua is included twice',
     ],
     [
-      'is listed in alphabetical order',
-      {
-        ...markWithWake([line, `${line}\n${line.replace('wake', 'log')}`], ['wake(lock)', 'wake(log())']),
-        ...wake(),
-        'lua/include/log.lua': log,
-      },
-      'lua/lock/mark.lua:14: include lines must be in alphabetical order',
-    ],
-    [
       'does not include itself',
       {
         ...markWithWake(),
@@ -358,12 +333,6 @@ describe('A file with AT_MOST_ONCE', () => {
       ['leaseMs = leaseMs and lock and holder and 1'],
     ],
     [
-      'has it without them behind a not',
-      [PEXPIRE, `leaseMs = not (AT_MOST_ONCE and lock or holder)\n${PEXPIRE}`],
-      ['leaseMs = not holder'],
-      ['leaseMs = not lock'],
-    ],
-    [
       'has it with them where they have a meaning',
       [
         PEXPIRE,
@@ -407,11 +376,6 @@ describe('A file with AT_MOST_ONCE', () => {
       '16: `x` is never used',
     ],
     [
-      'reports a problem of one',
-      [PEXPIRE, `if AT_MOST_ONCE then\n  local x = 1\nend\n${PEXPIRE}`],
-      '17: `x` is never used',
-    ],
-    [
       'reads it in no other way',
       [PEXPIRE, `if not AT_MOST_ONCE then\n  leaseMs = 1\nend\n${PEXPIRE}`],
       `16: ${unread}`,
@@ -452,52 +416,11 @@ describe('The build', () => {
     expect(modules.size).toBe(0)
   })
 
-  it('writes a typed entry for each script', () => {
-    expect(generated(mark())).toBe(ENTRY)
-  })
-
-  it('marks the ids among the fields of a reply as text', () => {
-    const module = generated(
-      mark(['REPLY gone\n', 'REPLY gone by (id)\n'], ["{ ':gone' }", "{ ':gone', holder }"]),
-    )
-    expect(module).toContain("  | { code: 'gone'; by: string }\n")
-    expect(module).toContain("  'marked remainingMs,gone by$',\n")
-  })
-
-  it('sends the functions of an include in front of the first statement that needs them', async () => {
-    const pause = '-- Pauses.\n--- @include "include/wake"\nlocal function pause(key)\n  wake(key)\nend\n'
-    const text = await textOf({
-      ...mark(
-        [FIRST_LINE, `--- @include "include/pause"\n\n${FIRST_LINE}`],
-        [LAST_LINE, `pause(lock)\n${LAST_LINE}`],
-      ),
-      'lua/include/pause.lua': pause,
-      'lua/include/wake.lua': WAKE,
-    })
-    expect(text.split('\n').slice(5)).toEqual([
-      'end',
-      'redis.call("PEXPIRE",e,n)',
-      'local function wake(e)',
-      'redis.call("PUBLISH",e,"0")',
-      'end',
-      'local function pause(e)',
-      'wake(e)',
-      'end',
-      'pause(e)',
-      'return{":marked",n}',
-    ])
-  })
-
   it('sends a reply as one text where it is a code alone, or with a number as the client sent it', async () => {
     const asSent = ['(ms, number)', '(ms)'] as const
     expect(await textOf(mark(asSent))).toMatch(/\nreturn":marked "\.\.n$/)
     const choice = mark(["{ ':gone' }", "{ lock == holder and ':gone' or ':gone' }"])
     expect(await textOf(choice)).toContain('\nreturn e==t and":gone"or":gone"\n')
-  })
-
-  it('sends an id in a list, because it may have blanks', async () => {
-    const holder = mark(['REPLY gone\n', 'REPLY gone by (id)\n'], ["{ ':gone' }", "{ ':gone', holder }"])
-    expect(await textOf(holder)).toContain('\nreturn{":gone",t}\n')
   })
 
   it('strips comments, blank lines, indentation and unneeded blanks', async () => {
@@ -512,26 +435,6 @@ describe('The build', () => {
     const read = "local lease = { ok = redis.call('TYPE', lock).ok }"
     const ofRedis = await textOf(mark([PEXPIRE, `${read}\nleaseMs = #lease.ok\n${PEXPIRE}`]))
     expect(ofRedis).toContain('\nlocal r={ok=redis.call("TYPE",e).ok}\nn=#r.ok\n')
-  })
-
-  it('leaves fields as they are where tables become JSON', async () => {
-    const json = "local shown = { lock = lock }\nredis.call('ECHO', cjson.encode(shown))"
-    const text = await textOf(mark([PEXPIRE, `${json}\n${PEXPIRE}`]))
-    expect(text).toContain('\nlocal r={lock=e}\nredis.call("ECHO",cjson.encode(r))\n')
-  })
-
-  it('gives code that scripts share the same text in each, also beside other names', async () => {
-    const [marked = ''] = Object.values(markWithWake())
-    const longer = `local size = 1\nredis.call('ECHO', size)\n${LAST_LINE}`
-    const files = {
-      'lua/include/wake.lua': WAKE,
-      'lua/lock/mark.lua': marked,
-      'lua/lock/put.lua': marked.replace(LAST_LINE, longer),
-    }
-    const { mark: first, put: second } = await constantsOf(files)
-    const [sent = '', other = ''] = [first?.text, second?.text]
-    expect(other.replace('local r=1\nredis.call("ECHO",r)\n', '')).toBe(sent)
-    expect(sent).toContain('local function wake(e)')
   })
 
   it('a new script with a new include changes no other script', async () => {
@@ -549,12 +452,6 @@ describe('The build', () => {
     const newcomer = modules.get('src/transport/scripts/newcomer.gen.ts')
     expect(newcomer).toContain('local e,t=unpack(KEYS)\nlocal n,r=unpack(ARGV)\n')
     expect(newcomer).toContain('local function total(e,t,n)\nwake(e,t,n)\n')
-  })
-
-  it('names the parameters and locals of each function anew, beside what it uses from outside', async () => {
-    const half = 'local function half(ms, least)\n  local most = ms / 2 + leaseMs\n  return most, least\nend'
-    const text = await textOf(mark([PEXPIRE, `${half}\nleaseMs = half(leaseMs, 1)\n${PEXPIRE}`]))
-    expect(text).toContain('local function r(e,t)\nlocal o=e/2+n\nreturn o,t\nend\nn=r(n,1)\n')
   })
 
   it.each([
@@ -687,21 +584,3 @@ return":gone"
 end
 redis.call("PEXPIRE",e,n)
 return{":marked",n}`
-
-const ENTRY = `// Generated from lua/lock/*.lua by \`npm run build:lua\`. Do not edit.
-import { type Script, script } from './script.ts'
-
-export type MarkReply =
-  | { code: 'marked'; remainingMs: number }
-  | { code: 'gone' }
-
-/**
- * Marks a key.
- */
-export const mark: Script<'lock' | 'holder' | 'leaseMs', MarkReply> = /* @__PURE__ */ script(
-  \`${TEXT}\`,
-  'lock',
-  'holder leaseMs',
-  'marked remainingMs,gone',
-)
-`
