@@ -113,32 +113,6 @@ describe('the console in a browser', () => {
     await page.getByText('No lock is held.').waitFor()
   })
 
-  it('releases nothing for the second of two operators, and says so', async () => {
-    const page = await signedIn()
-    const first = await lock(locks, 'order:42').acquire(LEASE)
-    await page.reload()
-    await page.getByRole('link', { name: 'Release order:42' }).click()
-    await first.release()
-    const next = await lock(locks, 'order:42').acquire(LEASE)
-    await page.getByRole('button', { name: 'Release' }).click()
-    await page.getByText(`It is held by shop ${next.id} now.`).waitFor()
-    expect(await next.isHeld()).toBe(true)
-  })
-
-  it('replays a dead letter and forgets a result', async () => {
-    const page = await signedIn()
-    await page.getByRole('link', { name: 'Replay event evt_1' }).click()
-    await page.getByRole('button', { name: 'Replay' }).click()
-    await page.getByText('Replayed evt_1.').waitFor()
-    expect(left).toEqual([])
-    await once(locks, 'charge:6', () => 1)
-    await page.getByRole('link', { name: 'Back to the locks' }).click()
-    await page.getByRole('link', { name: 'Look at the result of charge:6' }).click()
-    await page.getByRole('button', { name: 'Forget' }).click()
-    await page.getByText('Forgot the result of charge:6.').waitFor()
-    expect((await once(locks, 'charge:6', () => 2)).status).toBe('executed')
-  })
-
   it('resolves work in doubt by keyboard alone, with a result or as not done', async () => {
     for (const key of ['charge:1', 'charge:2']) await leaveInDoubt(key)
     const page = await signedIn()
@@ -178,17 +152,6 @@ describe('the console in a browser', () => {
     await page.getByRole('link', { name: 'Back to the locks' }).press('Enter')
     await page.getByText('No work of once is in doubt.').waitFor()
     expect((await once(locks, 'charge:2', { afterCrash }, () => 2)).status).toBe('executed')
-  })
-
-  it('searches for a part of a name', async () => {
-    const page = await signedIn()
-    for (const name of ['order:42', 'cart:1']) await lock(locks, name).acquire(LEASE)
-    await page.getByRole('searchbox', { name: 'Part of a name' }).fill('cart')
-    await page.keyboard.press('Enter')
-    await rowOf(page, 'cart:1').waitFor()
-    expect(await rowOf(page, 'order:42').count()).toBe(0)
-    await page.getByRole('link', { name: 'Show all' }).click()
-    await rowOf(page, 'order:42').waitFor()
   })
 
   it('shows hostile names as text, in one piece', async () => {

@@ -126,19 +126,6 @@ describe('edgelock run', () => {
     expect(performance.now() - since).toBeLessThan(5_500)
   })
 
-  it.each(['order:undefined', '{job}', 'redisson_lock_queue:{job}', 'a'.repeat(513)])(
-    'refuses names that the library refuses before it asks the store: %s',
-    async name => {
-      stack().rest.requests.reset()
-      const env = envOf(stack().rest)
-      expect(await cli(['run', name, '--', 'true'], { env })).toEqual(ending(2, /^edgelock: NAME must be/))
-      expect(await cli(['run', 'job', '--once', name, '--', 'true'], { env })).toEqual(
-        ending(2, /^edgelock: --once must be/),
-      )
-      expect(stack().rest.requests.http).toBe(0)
-    },
-  )
-
   it('does not run while another process has the lock, or waits for it', async () => {
     const lease = await lock(locks(), 'job').acquire()
     expect(await run('job', '--', 'echo', 'ran')).toMatchObject({

@@ -5,7 +5,6 @@ import {
   fairLock,
   fencedLock,
   inDoubt,
-  isLocked,
   lock,
   once,
   permitSemaphore,
@@ -15,10 +14,8 @@ import {
 } from '../../src/index.ts'
 import { acquireAs, onceAs } from '../../src/lend.ts'
 import { rest } from '../../src/rest.ts'
-import { release } from '../../src/transport/scripts/lock.gen.ts'
 import { cli, ending, start, startDev, tempFile } from '../support/cli.ts'
 import { envOf } from '../support/clients.ts'
-import { runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
 import { pass, until } from '../support/timing.ts'
 
@@ -159,14 +156,6 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     await Promise.all(turns)
   })
 
-  it('ls of a name without a star says what would find more', async () => {
-    const { locks, run } = await openOn(store)
-    await lock(locks, 'order:42').acquire(LEASE)
-    expect((await run('ls', '--match', 'order')).notes).toContain(
-      "for all that begin with it: --match 'order*'",
-    )
-  })
-
   it('ls ends at its limits, and says so', async () => {
     const { locks, run, json } = await openOn(store)
     for (const name of ['a', 'b', 'c']) await lock(locks, name).acquire(LEASE)
@@ -305,22 +294,6 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     }
   })
 
-  it('release wakes the next in the queue, and ends readers and writers', async () => {
-    const { locks, run } = await openOn(store)
-    const printer = fairLock(locks, 'printer')
-    await printer.acquire(LEASE)
-    const next = printer.acquire({ waitMs: 20_000 })
-    const { read, write } = readWriteLock(locks, 'cart')
-    await read.acquire(LEASE)
-    await until(async () => expect((await run('inspect', 'printer')).out).toContain('in a queue'))
-    expect((await run('release', 'printer', '--yes')).status).toBe(0)
-    await (await next).release()
-    expect((await run('release', 'cart', '--yes')).status).toBe(0)
-    await write.acquire(LEASE)
-    expect((await run('release', 'cart', '--yes')).status).toBe(0)
-    expect(await isLocked(write)).toBe(false)
-  })
-
   it('waiters shows who waits for a fair lock, in order', async () => {
     const { locks, run, json } = await openOn(store)
     const printer = fairLock(locks, 'printer')
@@ -451,24 +424,6 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
 })
 
 describe('a database with other data', () => {
-  it('is searched up to a limit, and no hash of an application is listed', async () => {
-    const { locks, run, json } = await openOn()
-    const { client } = stack().redis
-    const filling = client.pipeline()
-    for (let at = 0; at < 30_000; at++) filling.set(`page:${at}`, 'x')
-    for (let at = 0; at < 50; at++) filling.hset(`user:${at}`, 'name', 'x', 'mode', 'dark')
-    await filling.exec()
-    await lock(locks, 'order:42').acquire(LEASE)
-    expect(namesOf((await json('ls')).held)).toEqual(['order:42'])
-    stack().rest.requests.reset()
-    const { notes, status } = await run('ls', '--scan', '10000')
-    expect([status, notes]).toEqual([0, expect.stringContaining('Not complete')])
-    expect(stack().rest.requests.http).toBeLessThan(10)
-    expect(await run('inspect', 'user:1')).toEqual(ending(1, 'other data'))
-    expect(await run('release', 'user:1', '--yes')).toMatchObject({ status: 1 })
-    expect(await client.exists('user:1')).toBe(1)
-  })
-
   it('may hold a lock that is kept for a client that waits, which is no holder', async () => {
     const { run } = await openOn()
     const { client } = stack().redis
@@ -505,14 +460,6 @@ describe('a store that cannot be used', () => {
     expect(await ls({ UPSTASH_REDIS_REST_URL: 'redis://127.0.0.1' })).toMatchObject({ status: 2 })
   })
 
-  it('is asked for by name when the environment leads to none', async () => {
-    const { url, token } = await startDev()
-    expect(await cli(['ls'])).toEqual(ending(2, 'UPSTASH_REDIS_REST_URL'))
-    expect(await cli(['ls'], { env: { KV_REST_API_URL: url, KV_REST_API_TOKEN: token } })).toMatchObject({
-      status: 0,
-    })
-  })
-
   it('is the one that --env names, and no other', async () => {
     const [named, other] = [await startDev(), await startDev()]
     const env = envOf(other)
@@ -535,21 +482,6 @@ describe('a store that cannot be used', () => {
     }
     expect(await cli(['ls'], { env })).toMatchObject({ status: 0 })
   })
-})
-
-it('ls refuses an empty --match, which no name has', async () => {
-  const { run } = await openOn()
-  expect(await run('ls', '--match', '')).toEqual(ending(2, 'a glob'))
-})
-
-it('release says that a lock was released, even if the first answer was lost', async () => {
-  const { env, locks } = await openOn()
-  const lease = await lock(locks, 'order:42').acquire(LEASE)
-  await stack().redis.client.script('LOAD', release.text)
-  stack().rest.faults.next('lose-response', { match: runs(release) })
-  expect(await cli(['release', 'order:42', '--yes'], { env })).toMatchObject({ status: 0 })
-  expect(stack().rest.faults.injected).toEqual({ 'lose-response': 1 })
-  expect(await lease.isHeld()).toBe(false)
 })
 
 it.each(['--help', '-h', '--yes'])('takes what follows -- for a name: %s', async name => {

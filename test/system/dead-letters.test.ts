@@ -46,17 +46,6 @@ describe('the commands', () => {
     expect(part.notes).toContain('Not complete')
   })
 
-  it('show what was sent', async () => {
-    const [id = ''] = await die('a/b')
-    const { status, out } = await run('show', id)
-    expect([status, out]).toEqual([0, expect.stringMatching(/entity +a\/b\n +provider +github\n/)])
-    expect(out).toMatch(/x-hub-signature-256: sha256=[0-9a-f]{64}\n/)
-    expect(out).toContain('"repository":{"full_name":"a/b"}')
-    const json = JSON.parse((await run('show', id, '--json')).out)
-    expect(json).toMatchObject({ id, attempts: 1, event: { request: expect.any(String) } })
-    expect(JSON.parse(atob(json.event.body))).toMatchObject({ repository: { full_name: 'a/b' } })
-  })
-
   it('replay and forget, and say when there is no such dead letter', async () => {
     const [one = '', other = ''] = await die('a/b', 'c/d')
     intake.answer = () => 204
@@ -99,23 +88,6 @@ describe('the commands', () => {
       ])
     }
     expect((await run('show', id)).out).toContain('\\u{1b}[31m\\u{202e}')
-  })
-
-  it('end with status 2 when they are called wrongly', async () => {
-    expect(await cli(['dead', 'ls'])).toEqual(
-      ending(2, 'the environment has no EDGELOCK_WORKER_URL and EVENTS_TOKEN'),
-    )
-    for (const [setting, wrong] of [
-      ['EDGELOCK_WORKER_URL', 'worker'],
-      ['EDGELOCK_WORKER_URL', 'https://me:a-password@worker'],
-      ['EDGELOCK_WORKER_URL', 'https://:a-password@worker'],
-      ['EVENTS_TOKEN', 'a-password-…'],
-    ] as const) {
-      const ended = await cli(['dead', 'ls'], { env: { ...(await env()), [setting]: wrong } })
-      expect(ended).toEqual(ending(2, setting))
-      expect(ended.notes).not.toContain('a-password')
-    }
-    for (const id of ['', 'dead', '..', 'A'.repeat(32)]) expect((await run('show', id)).status, id).toBe(2)
   })
 
   it('end with status 3 when the worker refuses or does not answer, and follow no redirect', async () => {

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DeadLetter } from '../../src/console/index.ts'
 import { useIntake } from '../support/served-intake.ts'
-import { until } from '../support/timing.ts'
 import { fromGitHub } from '../support/webhook-senders.ts'
 
 const intake = useIntake({ EVENT_ATTEMPTS: '3' })
@@ -37,28 +36,6 @@ it('forwards the bytes, the content type and what the provider said', async () =
   })
   expect(forwarded).toBe(Buffer.from(body).toString())
 })
-
-it('answers a second delivery of an event as a duplicate, and forwards it once', async () => {
-  const sent = { method: 'POST', ...(await fromGitHub('{}', 'twice')) }
-  expect((await intake.send('/hooks/github', sent)).status).toBe(202)
-  const again = await intake.send('/hooks/github', sent)
-  expect([again.status, again.headers.get('webhook-duplicate')]).toEqual([200, 'true'])
-  await intake.untilDone()
-  expect(intake.ids()).toEqual(['twice'])
-})
-
-/** Sees the requests that take an event in. */
-const accepting = ([name, text]: string[]) => name?.toUpperCase() === 'EVAL' && !!text?.includes("'RPUSH'")
-
-it.each(['lose-response', 'lose-request'] as const)(
-  'takes an event in once, whatever becomes of its first requests (%s)',
-  async fault => {
-    intake.stack().rest.faults.next(fault, { match: accepting, times: 4 })
-    const ids = [await intake.deliver('a/b'), await intake.deliver('a/b')]
-    await intake.untilDone()
-    expect(intake.ids()).toEqual(ids)
-  },
-)
 
 it('lets later events wait while the first is tried again, and pauses longer each time', async () => {
   intake.answer = ({ headers }) => (headers['event-id'] === 'first' && intake.received.length < 3 ? 500 : 204)
@@ -151,25 +128,4 @@ describe('an event that the upstream will not accept', () => {
     ])
       expect((await intake.ask(`/events/dead${query}`)).status).toBe(400)
   })
-})
-
-describe('the sweep', () => {
-  it('forwards events whose message was lost', async () => {
-    await intake.restart({ consumer: false })
-    const ids = [await intake.deliver('a/b'), await intake.deliver('a/b'), await intake.deliver('c/d')]
-    await intake.restart()
-    await intake.sweep()
-    await intake.untilDone()
-    expect(intake.ids().sort()).toEqual(ids.sort())
-  })
-})
-
-it('leaves no key without a TTL, and of a forwarded event only that it was taken in', async () => {
-  await intake.deliver('a/b')
-  await intake.untilDone()
-  const { client } = intake.stack().redis
-  // A list leaves the index after its last event.
-  const left = () => client.keys('edgelock:intake:*')
-  await until(async () => expect(await left()).toEqual([expect.stringContaining(':seen:')]))
-  for (const key of await client.keys('*')) expect([key, await client.pttl(key)]).not.toEqual([key, -1])
 })

@@ -30,22 +30,6 @@ describe.each(FLAVOURS)('in workerd %s', flavour => {
   })
 
   describe('lockGuard', () => {
-    const mostInside = async (path: string) => {
-      const responses = await Promise.all(Array.from({ length: 8 }, () => send(path)))
-      expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200))
-      return Math.max(...(await Promise.all(responses.map(response => response.json() as Promise<number>))))
-    }
-
-    it.each([
-      ['each has its own client', 'guarded'],
-      ['locks and guard were created while the module loaded', 'module-level'],
-    ])('lets one request through at a time when %s', async (_, path) => {
-      const name = newName()
-      expect(await mostInside(`/unguarded/${name}`), 'without a guard').toBeGreaterThan(1)
-      expect(await mostInside(`/${path}/${name}`)).toBe(1)
-      await soonFree(name)
-    })
-
     it('releases at the comment line of a stream that follows when the client has gone', async () => {
       const name = newName()
       const reader = (await send(`/events/${name}`)).body?.getReader()
@@ -116,29 +100,6 @@ describe.each(FLAVOURS)('in workerd %s', flavour => {
       const digest = await digestOf(LARGE)
       expect(await (await deliver('large', newName(), LARGE)).json()).toEqual([digest, digest])
       expect((await deliver('large', newName(), new Uint8Array(LARGE.length + 1))).status).toBe(413)
-    })
-
-    it('runs deferred work after the answer, under the claim', async () => {
-      const id = newName()
-      expect((await deliver('defers', id)).status).toBe(202)
-      expect((await deliver('defers', id)).status).toBe(409)
-      await open(id)
-      const again = await settled(() => deliver('defers', id))
-      expect([again.status, again.headers.get('webhook-duplicate'), await startsOf(id)]).toEqual([
-        200,
-        'true',
-        1,
-      ])
-    })
-
-    it.each([
-      ['takes longer than deferMs', 'defers-in-vain', 'TimeoutError'],
-      ['fails', 'defers-and-fails', 'RangeError'],
-    ])('drops the claim when deferred work %s, and reports the error', async (_, route, name) => {
-      const id = newName()
-      expect((await deliver(route, id)).status).toBe(202)
-      expect((await settled(() => deliver(route, id))).status).toBe(202)
-      expect([await startsOf(id), await (await send(`/failures/${id}`)).json()]).toEqual([2, name])
     })
   })
 

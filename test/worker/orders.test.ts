@@ -49,41 +49,6 @@ describe.each(FLAVOURS)('the orders in workerd %s', flavour => {
     expect([first.status, second.status]).toEqual([200, 200])
     expect(await (await send(`/orders/${order}`)).json()).toMatchObject({ paid: 100 })
   })
-
-  it('answers 404 for an order without payments', async () => {
-    expect((await refusalOf(await send(`/orders/${newName()}`))).status).toBe(404)
-  })
-
-  it.each([
-    ['an order id with a blank', '/orders/a%20b/payments', { id: 'x', amount: 1 }, 'order id'],
-    [
-      'an order id that is too long',
-      `/orders/${'a'.repeat(65)}/payments`,
-      { id: 'x', amount: 1 },
-      'order id',
-    ],
-    ['a payment without an id', '/orders/1/payments', { amount: 1 }, '"id"'],
-    ['a payment without an amount', '/orders/1/payments', { id: 'x' }, '"amount"'],
-    ['an amount that is a string', '/orders/1/payments', { id: 'x', amount: '1' }, '"amount"'],
-    ['an amount with a fraction', '/orders/1/payments', { id: 'x', amount: 1.5 }, '"amount"'],
-    ['an amount of zero', '/orders/1/payments', { id: 'x', amount: 0 }, '"amount"'],
-    ['an amount that is not a safe integer', '/orders/1/payments', { id: 'x', amount: 2 ** 53 }, '"amount"'],
-    ['a body that is null', '/orders/1/payments', null, '"id"'],
-    ['a body that is not JSON', '/orders/1/payments', '{"id":', 'JSON'],
-  ])('answers %s with a 400 that names it', async (_, path, body, named) => {
-    const { status, title } = await refusalOf(await send(path, json(body)))
-    expect(status).toBe(400)
-    expect(title).toContain(named)
-  })
-
-  it('answers a body that is not declared as JSON with 400', async () => {
-    const response = await send('/orders/1/payments', { method: 'POST', body: '{"id":"x","amount":1}' })
-    expect((await refusalOf(response)).title).toContain('content-type: application/json')
-  })
-
-  it('answers a GET with a malformed order id with 400', async () => {
-    expect((await refusalOf(await send('/orders/a%7Bb%7D'))).status).toBe(400)
-  })
 })
 
 describe('the orders', () => {
