@@ -121,18 +121,4 @@ describe("the caller's own signal", () => {
     expectTook(ms, 0, 30_000)
     expect(Object.values(await world.store())).toEqual([flag(0)])
   })
-
-  forEachClient('%s: with waitUntil the caller does not wait for the clean-up', async (client, { world }) => {
-    const caller = new AbortController()
-    const background: Promise<unknown>[] = []
-    const lock = world.lock(world.client(client))
-    world.faults.next('slow', { match: asks('release'), ms: 1_000 })
-    const waitUntil = (promise: Promise<unknown>) => background.push(promise)
-    const call = () => lock.acquire({ signal: caller.signal, waitUntil })
-    expect(await abortAfterExecution(world, 'acquire', call, () => caller.abort())).toBe(caller.signal.reason)
-    expect(await world.store()).toHaveProperty(NAME)
-    expect(background).toHaveLength(1)
-    await Promise.all(background)
-    expect(Object.values(await world.store())).toEqual([flag(0)])
-  })
 })

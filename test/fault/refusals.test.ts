@@ -1,10 +1,10 @@
 /** A store that answers, but not as asked: temporary and permanent refusals, and replies that no script returns. */
 import { describe, expect, vi } from 'vitest'
-import { LockError, OutcomeUnknownError, StoreUnavailableError } from '../../src/index.ts'
+import { OutcomeUnknownError, StoreUnavailableError } from '../../src/index.ts'
 import { watchConsole } from '../support/canary.ts'
 import { type Entry, heldBy } from '../support/store.ts'
-import { expectTook, pass, timed } from '../support/timing.ts'
-import { asks, CLIENTS, forEachClient, itInAWorld, NAME } from '../support/world.ts'
+import { expectTook, timed } from '../support/timing.ts'
+import { asks, CLIENTS, itInAWorld, NAME } from '../support/world.ts'
 
 vi.setConfig({ maxConcurrency: 10 })
 watchConsole()
@@ -16,22 +16,6 @@ describe.concurrent('a store that refuses', () => {
     expectTook(ms, 950, 30_000)
     expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder) })
     expect(world.stack.rest.requests.http).toBe(2)
-  })
-
-  itInAWorld('429 with a Retry-After longer than the wait: the call rejects at once', async ({ world }) => {
-    world.faults.next('rate-limit', { retryAfter: 60, match: asks('acquire') })
-    const lock = world.lock(world.client('edgelock/rest'))
-    const { value: error, ms } = await timed(() => world.failure(lock.tryAcquire()))
-    expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', status: 429, retryAfterMs: 60_000 })
-    expectTook(ms, 0, 30_000)
-    expect(await world.store()).not.toHaveProperty(NAME)
-  })
-
-  forEachClient('%s: a call that is always answered 429 takes nothing', async (client, { world }) => {
-    world.faults.next('rate-limit', { retryAfter: false, match: asks('acquire'), times: 1_000 })
-    const error = await world.failure(world.lock(world.client(client)).tryAcquire())
-    expect(error).toBeInstanceOf(LockError)
-    expect(await world.store()).not.toHaveProperty(NAME)
   })
 
   itInAWorld.for([
@@ -63,27 +47,6 @@ describe.concurrent('a store that refuses', () => {
       await lease.release()
     }
   })
-
-  itInAWorld.for([true, false])(
-    'after a poll that took the lock and whose answers were lost: an unknown outcome that says what Redis holds: %s',
-    async (isCancelRefused, { world }) => {
-      const lock = world.lock(world.client('edgelock/rest'))
-      const full = { error: 'OOM command not allowed when used memory > maxmemory.', times: 1_000 }
-      world.faults.next('lose-response', { match: asks('acquire'), times: 3 })
-      world.faults.next('fake', { ...full, match: asks('acquire') })
-      if (isCancelRefused) world.faults.next('fake', { ...full, match: asks('release') })
-      expect(await world.failure(lock.acquire())).toMatchObject({
-        code: 'ERR_OUTCOME_UNKNOWN',
-        mayBeHeld: isCancelRefused,
-        goesOn: isCancelRefused,
-        cause: { code: 'ERR_STORE_UNAVAILABLE', temporary: false },
-      })
-      expect(NAME in (await world.store())).toBe(isCancelRefused)
-      // A cancellation that is refused goes on for as long as its lease is owed.
-      await pass(31_000)
-      expect(world.events.some(({ type }) => type === 'abandoned')).toBe(isCancelRefused)
-    },
-  )
 
   itInAWorld.for<[title: string, fault: object]>([
     ['null', { result: null }],

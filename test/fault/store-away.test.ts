@@ -1,10 +1,10 @@
 /** A store that forgets its scripts, loses its data, or is down for a while. */
 import { describe, expect, vi } from 'vitest'
 import { startRestServer } from '../../dev/rest-server/index.ts'
-import { forceRelease, inspect, LeaseLostError, LockError, lock, withLock } from '../../src/index.ts'
+import { forceRelease, inspect, LockError, lock } from '../../src/index.ts'
 import { watchConsole } from '../support/canary.ts'
 import { flag, heldBy } from '../support/store.ts'
-import { pass, until } from '../support/timing.ts'
+import { until } from '../support/timing.ts'
 import { asks, done, forEachClient, itInAWorld, NAME, type Verb, type World } from '../support/world.ts'
 
 vi.setConfig({ maxConcurrency: 10 })
@@ -77,30 +77,6 @@ describe.concurrent('Redis restarted empty while the lock is held', () => {
       expect(await world.store()).toEqual({ [NAME]: heldBy(next.holder), [done(lease.holder)]: flag(0) })
     },
   )
-
-  itInAWorld('the keeper reports the loss', async ({ world }) => {
-    const lease = await world.lock(undefined, { leaseMs: 6_000 }).acquire()
-    const keeper = lease.keepAlive()
-    await world.stack.redis.restartEmpty()
-    await until(() => lease.signal.aborted)
-    await keeper.done
-    expect(lease.signal.reason).toEqual(lostTo)
-    expect(await lease.isHeld()).toBe(false)
-    expect(await world.store()).toEqual({})
-  })
-
-  itInAWorld(
-    'withLock reports the loss with the value of the work, if only at the release',
-    async ({ world }) => {
-      const run = withLock(world.lock(), { leaseMs: 20_000 }, async () => {
-        await world.stack.redis.restartEmpty()
-        return 'written all the same'
-      })
-      const error = await world.failure(run)
-      expect(error).toBeInstanceOf(LeaseLostError)
-      expect(error).toMatchObject({ reason: 'taken', result: { value: 'written all the same' } })
-    },
-  )
 })
 
 describe.concurrent('a store that is down for a while', () => {
@@ -114,16 +90,6 @@ describe.concurrent('a store that is down for a while', () => {
       await until(async () => (await lock.tryAcquire()).acquired)
     },
   )
-
-  forEachClient('%s: a wait survives an outage of Redis', async (client, { world }) => {
-    const lock = world.lock(world.client(client))
-    await world.stack.redis.kill()
-    const acquiring = lock.acquire({ waitMs: 20_000, maxPolls: 60 })
-    await until(() => world.events.length > 0)
-    await world.stack.redis.restartEmpty()
-    const lease = await acquiring
-    expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder) })
-  })
 
   forEachClient('%s: a wait survives an outage of the REST server', async (client, { world }) => {
     const { rest, redis } = world.stack
@@ -141,17 +107,6 @@ describe.concurrent('a store that is down for a while', () => {
 })
 
 describe.concurrent('the keeper during an outage', () => {
-  forEachClient('%s: renewals that fail for less than the lease lose nothing', async (client, { world }) => {
-    const lease = await world.lock(world.client(client), { leaseMs: 6_000 }).acquire()
-    const keeper = lease.keepAlive()
-    failFor(world, 'extend', 1)
-    await until(() => world.events.some(({ type }) => type === 'extended'))
-    expect(world.faults.injected).toEqual({ 'bad-gateway': 1 })
-    await keeper.stop()
-    expect(lease.signal.aborted).toBe(false)
-    expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder, { ttlMs: 6_000 }) })
-  })
-
   forEachClient(
     '%s: renewals that fail for the whole lease abort its signal before another holder gets the lock',
     async (client, { world }) => {
@@ -169,18 +124,6 @@ describe.concurrent('the keeper during an outage', () => {
       expect(await lease.release()).toBe('gone')
     },
   )
-
-  itInAWorld('withLock rejects with "unreachable" and the value of the work', async ({ world }) => {
-    failFor(world, 'extend', 1_000)
-    const lock = world.lock(undefined, { leaseMs: 900 })
-    const run = withLock(lock, async ({ signal }) => {
-      while (!signal.aborted) await pass(20)
-      return 'stopped in time'
-    })
-    const error = await world.failure(run)
-    expect(error).toMatchObject({ reason: 'unreachable', result: { value: 'stopped in time' } })
-    expect(await world.store()).not.toHaveProperty(NAME)
-  })
 
   function failFor(world: World, verb: Verb, times: number): void {
     world.faults.next('bad-gateway', { match: asks(verb), times })

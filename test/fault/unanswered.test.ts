@@ -7,7 +7,7 @@ import { describe, expect, vi } from 'vitest'
 import { type Lock, OutcomeUnknownError } from '../../src/index.ts'
 import { watchConsole } from '../support/canary.ts'
 import { flag, heldBy } from '../support/store.ts'
-import { expectTook, pass, timed } from '../support/timing.ts'
+import { timed } from '../support/timing.ts'
 import { asks, done, forEachClient, itInAWorld, NAME, type Verb, type World } from '../support/world.ts'
 
 vi.setConfig({ maxConcurrency: 10 })
@@ -54,23 +54,5 @@ forEachClient(
     world.faults.next('slow', { match: asks('release'), ms: 200 })
     expect(await Promise.all([outer.release(), inner.release()])).toEqual(['reentered', 'released'])
     expect(await world.store()).not.toHaveProperty(NAME)
-  },
-)
-
-/** An acquire may take its wait, ten seconds for the last try, and two for the cancellation. */
-const LONGEST_MS = 13_000
-
-forEachClient(
-  '%s: a try at a store that hangs ends within its budget, and its late copies leave nothing',
-  async (client, { world }) => {
-    const lock = world.lock(world.client(client))
-    world.faults.next('slow', { ms: 120_000, times: 1_000 })
-    const { value: error, ms } = await timed(() => world.failure(lock.tryAcquire()))
-    expect(error).toBeInstanceOf(OutcomeUnknownError)
-    expectTook(ms, 1_000, LONGEST_MS + 30_000)
-    world.faults.clear()
-    const { requests } = world.stack.rest
-    for (let seen = -1; seen !== requests.commands; await pass(100)) seen = requests.commands
-    expect(Object.values(await world.store())).toEqual([flag(0)])
   },
 )

@@ -8,7 +8,6 @@ import {
   inDoubt,
   inspectOnce,
   type Lease,
-  type Locks,
   type OnceDoubt,
   OnceFailedError,
   OnceInDoubtError,
@@ -19,9 +18,7 @@ import {
   type RedisLike,
   resolveOnce,
 } from '../../src/index.ts'
-import { onceAs } from '../../src/lend.ts'
 import { restClient, restLocks } from '../support/clients.ts'
-import { LockEvents } from '../support/lock-events.ts'
 import { mortal } from '../support/mortal.ts'
 import { useStack } from '../support/stack.ts'
 import { expectTook, pass, timed, until } from '../support/timing.ts'
@@ -110,24 +107,6 @@ describe('work whose process dies', () => {
     const error = await thrownBy(again({ waitMs: 5_000 }))
     expect(error).toMatchObject({ code: 'ERR_ONCE_IN_DOUBT', key: KEY, keptMs: 86_400_000 })
     expect(error.leaseEndedAt).toBeUndefined()
-  })
-
-  it('is an event of every call that finds it so', async () => {
-    await leaveInDoubt()
-    const events = new LockEvents()
-    const own = restLocks(stack(), { onEvent: events.onEvent })
-    await thrownBy(once(own, KEY, atMostOnce(), unreachable))
-    await thrownBy(once(own, KEY, unreachable))
-    expect(events.all.filter(({ type }) => type === 'in-doubt')).toEqual([
-      { type: 'in-doubt', kind: 'once', name: KEY },
-      { type: 'in-doubt', kind: 'once', name: KEY },
-    ])
-  })
-
-  it('is another mistake for another fingerprint', async () => {
-    await leaveInDoubt({ ...atMostOnce(), fingerprint: 'a' })
-    const call = again({ ...atMostOnce(), fingerprint: 'b' })
-    expect(await thrownBy(call)).toMatchObject({ code: 'ERR_ONCE_MISMATCH' })
   })
 })
 
@@ -219,30 +198,7 @@ describe('a point of no return', () => {
     expect(await thrownBy(call)).toMatchObject({ code: 'ERR_LEASE_LOST' })
     expect(await inspectOnce(locks(), KEY)).toBeUndefined()
   })
-
-  it('needs no request where the work begins at the claim', async () => {
-    const { own, sent } = counting()
-    await once(own, KEY, atMostOnce(), lease => lease.begin())
-    expect(sent()).toBe(2)
-    await once(own, 'other', whenTold(), lease => lease.begin())
-    expect(sent()).toBe(2 + 3)
-    await once(own, 'other', whenTold(), unreachable)
-    expect(sent()).toBe(2 + 3 + 1)
-  })
 })
-
-/** Locks that count their requests. */
-function counting(): { own: Locks; sent: () => number } {
-  let sent = 0
-  const client = restClient(stack())
-  const redis: RedisLike = {
-    eval(...call) {
-      sent++
-      return client.eval(...call)
-    },
-  }
-  return { own: createLocks({ redis }), sent: () => sent }
-}
 
 describe('reconcile', () => {
   it('records a value, which every call gets', async () => {
@@ -310,22 +266,6 @@ describe('reconcile', () => {
     expect(asked).toBe(1)
   })
 
-  it('that dies changes nothing', async () => {
-    await leaveInDoubt()
-    const { redis, die } = mortal(restClient(stack()))
-    await new Promise<void>(resolve => {
-      const reconcile = () => {
-        die()
-        resolve()
-        return never()
-      }
-      void once(createLocks({ redis }), KEY, atMostOnce({ reconcile }), unreachable)
-    })
-    const options = { ...atMostOnce({ reconcile: () => ({ value: 1 }) }), waitMs: 300_000 }
-    expect(await thrownBy(again({ ...options, waitMs: 0 }))).toBeInstanceOf(OnceInFlightError)
-    expect(await again(options)).toMatchObject({ value: 1 })
-  })
-
   it('that outlives its claim changes nothing', async () => {
     await leaveInDoubt()
     const reconcile = (): Promise<Reconciled> => pass(LEASE_MS + 1_000).then(() => 'not-done')
@@ -357,15 +297,6 @@ describe('reconcile', () => {
 describe('resolveOnce', () => {
   const seen = async () => (await inspectOnce(locks(), KEY)) ?? expect.unreachable('there is nothing')
 
-  it('ends a doubt with a value, sealed where the calls seal', async () => {
-    const seal = aesGcm(btoa('x'.repeat(32)))
-    await leaveInDoubt({ ...atMostOnce(), record: { seal } })
-    expect(await resolveOnce(locks(), KEY, await seen(), { value: { id: 1 } }, { seal })).toBe(true)
-    expect(await again({ ...atMostOnce(), record: { seal } })).toMatchObject({
-      value: { id: 1 },
-    })
-  })
-
   it('leaves work that still runs alone', async () => {
     await crash()
     const running = await seen()
@@ -391,50 +322,4 @@ describe('resolveOnce', () => {
     await expect(resolveOnce(locks(), KEY, {} as never, 'not-done')).rejects.toThrow(/^seen must be/)
     expect(await seen()).toMatchObject({ status: 'in-doubt' })
   })
-})
-
-describe('onceAs', () => {
-  const ID = '0123456789abcdef0123456789abcdef'
-  const attempt = (own: Locks = locks(), id = ID) =>
-    onceAs(own, KEY, id, { leaseMs: LEASE_MS, afterCrash: inDoubt() })
-
-  it('gives an id its claim again while it lasts, and then the doubt', async () => {
-    expect(await attempt().claim()).toMatchObject({ acquired: true })
-    expect(await attempt().claim()).toMatchObject({ acquired: true })
-    await pass(LEASE_MS + 100)
-    expect(await thrownBy(attempt().claim())).toBeInstanceOf(OnceInDoubtError)
-    expect(await thrownBy(attempt(locks(), ID.replace('0', '1')).claim())).toBeInstanceOf(OnceInDoubtError)
-    expect(await attempt().complete({ id: 'ch_1' })).toBe('released')
-    expect(await attempt().claim()).toEqual({ acquired: false, kept: { value: { id: 'ch_1' } } })
-  })
-
-  it('lets an id give its claim up', async () => {
-    expect(await attempt().claim()).toMatchObject({ acquired: true })
-    const lease = attempt().resume()
-    await lease.extend(60_000)
-    expect(lease.remainingMs()).toBeGreaterThan(50_000)
-    expect(await lease.release()).toBe('released')
-    expect(await inspectOnce(locks(), KEY)).toBeUndefined()
-  })
-})
-
-describe('options', () => {
-  it.each<[object, RegExp]>([
-    [{ afterCrash: true }, /^afterCrash must be inDoubt\(\)$/],
-    [{ afterCrash: {} }, /^afterCrash must be inDoubt\(\)$/],
-    [{ record: { onFailure: 'in-doubt' } }, /^record.onFailure must be one of forget, keep$/],
-    [
-      { afterCrash: inDoubt(), record: { onFailure: 'retry' } },
-      /^record.onFailure must be one of forget, keep, in-doubt$/,
-    ],
-  ])('%j are refused', async (options, message) => {
-    await expect(again(options)).rejects.toThrow(message)
-  })
-
-  it.each([{ begins: 'later' }, { reconcile: 'ask' }, { onFailure: 'keep' }])(
-    'inDoubt(%j) is refused',
-    options => {
-      expect(() => inDoubt(options as never)).toThrow(TypeError)
-    },
-  )
 })

@@ -5,14 +5,12 @@ import {
   createLocks,
   fairLock,
   fencedLock,
-  inspect,
   type Lockable,
   LockBusyError,
   type Locks,
   lock,
   multiLock,
   readWriteLock,
-  semaphore,
   steal,
   tryWithLock,
   WrongKindError,
@@ -92,13 +90,6 @@ it('takes the token of a fenced lock for no lock, whose TTL is days', async () =
   expect(run).toEqual({ acquired: false, retryAfterMs: expect.toSatisfy(ms => ms > 0 && ms <= 5_000) })
 })
 
-it('waits until the lock of another library expires', async () => {
-  await takenByOther('token', 400)
-  const lease = await lock(beside(), 'order').acquire({ waitMs: 30_000 })
-  expect(await client().type('order')).toBe('hash')
-  await lease.release()
-})
-
 it('leaves a done key at the last try, so that a late copy of the request takes nothing', async () => {
   await takenByOther()
   const sent: [string, string[], string[]][] = []
@@ -116,23 +107,6 @@ it('leaves a done key at the last try, so that a late copy of the request takes 
   expect(await client().pttl(wire('order').done(holder))).toBeGreaterThan(DONE_MS - 10_000)
   await client().del('order')
   expect(acquire && (await redis.eval(...acquire))).toEqual([':refused', -2])
-})
-
-it.each([
-  ['a string without a TTL', () => client().set('order', 'token')],
-  ['a text', () => client().set('order', 'two words', 'PX', 60_000)],
-  ['a long string', () => client().set('order', 'x'.repeat(129), 'PX', 60_000)],
-  ['a list', () => client().rpush('order', 'token')],
-  ['a hash that is no lock', () => client().hset('order', 'name', 'Ada')],
-])('does not wait for %s', async (_title, put) => {
-  await put()
-  await expect(lock(beside(), 'order').acquire()).rejects.toThrow(WrongKindError)
-})
-
-it('changes nothing for what is no lock of these kinds, or reads', async () => {
-  await takenByOther()
-  await expect(semaphore(beside(), 'order').tryAcquire()).rejects.toThrow(WrongKindError)
-  await expect(inspect(lock(beside(), 'order'))).rejects.toThrow(WrongKindError)
 })
 
 it('steals from no other library, and says that it has the key', async () => {
@@ -153,13 +127,6 @@ it('sends one request where no other library has the lock', async () => {
   const locks = besideStringLocks(createLocks({ redis: counting, clock: new FakeClock() }))
   expect(await tryWithLock(locks, 'order', () => 'done')).toEqual({ acquired: true, value: 'done' })
   expect(requests).toBe(2)
-})
-
-it('is named by the error of locks that do not wait for it', async () => {
-  await takenByOther()
-  await expect(lock(restLocks(stack()), 'order').acquire()).rejects.toThrow(
-    /of another library \(see besideStringLocks\(\)\)/,
-  )
 })
 
 it.each([undefined, {}, 'locks'])('refuses %j in place of locks', given => {

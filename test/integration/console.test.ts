@@ -15,7 +15,6 @@ import {
   stringLock,
 } from '../../src/index.ts'
 import { fingerprint } from '../../src/internal/encoding.ts'
-import { onceAs } from '../../src/lend.ts'
 import { rest } from '../../src/rest.ts'
 import { memory } from '../../src/testing.ts'
 import { release } from '../../src/transport/scripts/lock.gen.ts'
@@ -363,16 +362,6 @@ describe('a large database', () => {
     expect(words).toContain('done:59')
     expect(words).toContain('Locks 200 ')
     expect(words).toMatch(/Not shown: order: 5, oldest \d\.\d s /)
-  })
-
-  it('shows a lock beside a flood of claims of another prefix, which lead to a search', async () => {
-    const locks = shopLocks(memory())
-    const { ask, linkTo } = openConsole(locks)
-    for (let at = 0; at < 260; at++) await onceAs(locks, `go:${at}`, `${at}`.padStart(32, '0')).claim()
-    await lock(locks, 'invoice:42').acquire(LEASE)
-    const { words } = await ask()
-    expect(words).toMatch(/Not shown: go: 61 .* Locks 1 invoice:42 lock, held for .* Work in flight 199 /)
-    expect(new URLSearchParams(await linkTo('go:')).get('q')).toBe('go:')
   })
 })
 

@@ -1,9 +1,7 @@
 /** Redisson's RedissonCountDownLatchTest in our terms, and tests of our additions. Times are scaled down. */
 import { describe, expect, it } from 'vitest'
-import { type CountDownLatch, countDownLatch, LockError, WrongKindError } from '../../src/index.ts'
-import { inspect } from '../../src/transport/scripts/count-down-latch.gen.ts'
-import { restLocks, stockLocks } from '../support/clients.ts'
-import { runs } from '../support/one-fault.ts'
+import { type CountDownLatch, countDownLatch } from '../../src/index.ts'
+import { stockLocks } from '../support/clients.ts'
 import { published } from '../support/run-script.ts'
 import { useStack } from '../support/stack.ts'
 import { pass, timed } from '../support/timing.ts'
@@ -79,18 +77,6 @@ describe('a latch without a key', () => {
     expect(await waiter).toBe(false)
     expect(await latch().wait({ waitMs: 0 })).toBe(true)
   })
-
-  it("with unset: 'closed' no waiter passes a deleted latch", async () => {
-    await latch().trySetCount(1)
-    await latch().delete()
-    expect(await latch().wait({ waitMs: 0, unset: 'closed' })).toBe(false)
-  })
-
-  it('is open when it was set here and Java counted it to zero', async () => {
-    await latch().trySetCount(1)
-    await redis().del('latch')
-    expect(await latch().wait({ waitMs: 0, unset: 'closed' })).toBe(true)
-  })
 })
 
 describe('a latch that is set anew before its waiters look', () => {
@@ -130,14 +116,6 @@ describe('a latch that is set anew before its waiters look', () => {
     expect(await waiter).toBe(true)
   })
 
-  it('they wait for the one that Java set, because Java leaves no trace of the one before', async () => {
-    await latch().trySetCount(1)
-    const waiter = latch().wait({ waitMs: 1_000 })
-    await pass(100)
-    await redis().set('latch', 2)
-    expect(await waiter).toBe(false)
-  })
-
   it('they pass when it was set here after one of Java', async () => {
     await redis().set('latch', 1)
     const waiter = latch().wait({ waitMs: 3_000 })
@@ -148,59 +126,7 @@ describe('a latch that is set anew before its waiters look', () => {
   })
 })
 
-it.each([
-  ['a hash', () => redis().hset('latch', 'field', 1)],
-  ['a list', () => redis().rpush('latch', 1)],
-  ['a sorted set', () => redis().zadd('latch', 1, 'member')],
-  ['a text', () => redis().set('latch', 'text')],
-])('refuses to set %s', async (_, given) => {
-  await given()
-  await expect(latch().trySetCount(1)).rejects.toThrow(WrongKindError)
-})
-
-describe('wait', () => {
-  it('rejects with the reason of its signal', async () => {
-    await latch().trySetCount(1)
-    const abort = new AbortController()
-    const waiter = latch().wait({ ...PATIENT, signal: abort.signal })
-    await pass(50)
-    abort.abort(new Error('enough'))
-    await expect(waiter).rejects.toThrow('enough')
-  })
-
-  it('continues after polls that fail', async () => {
-    await latch().trySetCount(1)
-    stack().rest.faults.next('bad-gateway', { match: runs(inspect), times: 5 })
-    const waiter = countDownLatch(restLocks(stack()), 'latch').wait({ waitMs: 10_000 })
-    await latch().countDown()
-    expect(await waiter).toBe(true)
-  })
-
-  it.each([[null], ['OK'], [0], [[':open']], [[':zero', 1]]])(
-    'never takes %j for an open latch',
-    async result => {
-      await latch().trySetCount(1)
-      stack().rest.faults.next('fake', { result, match: runs(inspect), times: 1_000 })
-      await expect(countDownLatch(restLocks(stack()), 'latch').wait({ waitMs: 0 })).rejects.toThrow(LockError)
-    },
-  )
-})
-
 describe('on the wire', () => {
-  it.each([
-    ['latch', 'redisson_countdownlatch__channel__{latch}'],
-    ['jobs{eu}:1', 'redisson_countdownlatch__channel__{jobs{eu}:1}'],
-  ])('changes of %s are published on %s', async (name, channel) => {
-    const messages = await published(redis(), channel, async () => {
-      await latch(name).trySetCount(1)
-      await latch(name).countDown()
-    })
-    expect(messages).toEqual([
-      ['PUBLISH', '1'],
-      ['PUBLISH', '0'],
-    ])
-  })
-
   it('SPUBLISH is not used for a name with a {tag}: its channel is in another slot, where Redisson fails', async () => {
     const run = async (notify: 'spublish' | 'both', name: string) => {
       const latch = countDownLatch(stockLocks(stack(), { notify }), name)

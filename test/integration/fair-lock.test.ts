@@ -3,15 +3,14 @@
  * are those of Redisson's RedissonFairLockTest.
  */
 import { expect, it } from 'vitest'
-import { fairLock, isLocked, LockBusyError, type LockEvent, withLock } from '../../src/index.ts'
+import { fairLock, isLocked, LockBusyError, type LockEvent } from '../../src/index.ts'
 import { release } from '../../src/transport/scripts/fair-lock.gen.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
 import { readWaiting } from '../support/fair-lock-scripts.ts'
 import { LockEvents } from '../support/lock-events.ts'
 import { runs } from '../support/one-fault.ts'
-import { CriticalSection } from '../support/overlap.ts'
 import { useStack } from '../support/stack.ts'
-import { pass, timed, until } from '../support/timing.ts'
+import { timed, until } from '../support/timing.ts'
 import { wire } from '../support/wire.ts'
 
 const stack = useStack('file', { redis: { alone: 'it is paused' } })
@@ -92,17 +91,6 @@ it('events show the place in the queue, and no holder', async () => {
   expect(JSON.stringify(events.all)).not.toContain(lease.holder)
 })
 
-it('a waiter waits and wakes in the same way with a {tag} in the name and with SPUBLISH', async () => {
-  const locks = stockLocks(stack(), { notify: 'spublish' })
-  const lock = fairLock(locks, 'order:{42}')
-  const held = await lock.acquire()
-  const next = fairLock(stockLocks(stack()), 'order:{42}').acquire(PATIENT)
-  await until(async () => expect(await stack().redis.client.llen('redisson_lock_queue:order:{42}')).toBe(1))
-  expect(await stack().redis.client.exists('redisson_lock_timeout:order:{42}')).toBe(1)
-  await held.release()
-  await (await next).release()
-})
-
 it('a waiter whose cancellation is lost delays those behind it by less than half of waiterMs, not by the lease', async () => {
   const waiterMs = 20_000
   const lease = await fair().acquire({ leaseMs: 6 * waiterMs })
@@ -121,20 +109,5 @@ it('a waiter whose cancellation is lost delays those behind it by less than half
   const { value: next, ms } = await timed(() => behind)
   expect(ms).toBeLessThan(waiterMs / 2)
   await next.release()
-  expect(await waiting()).toEqual([])
-})
-
-it('waiters whose queue was lost with the data join a new one, and all get the lock', async () => {
-  const lease = await fair().acquire()
-  const section = new CriticalSection()
-  const waiters = []
-  for (let n = 0; n < 4; n++) {
-    waiters.push(withLock(fair(), PATIENT, () => section.run(() => pass(5))))
-    await queued(n + 1)
-  }
-  await stack().redis.client.flushdb()
-  expect(await lease.release()).toBe('gone')
-  await Promise.all(waiters)
-  section.expectExclusive(4)
   expect(await waiting()).toEqual([])
 })

@@ -90,10 +90,6 @@ const held = async (by: (name: string) => Lockable, wanted: (name: string) => Lo
 }
 const plainly = (name: string) => lock(locks, name)
 const reading = (name: string) => readWriteLock(locks, name).read
-const writing = (name: string) => readWriteLock(locks, name).write
-const fenced = (name: string) => fencedLock(locks, name)
-const single = (name: string) => permitSemaphore(locks, name, { permits: 1 })
-const several = (name: string) => multiLock([plainly(name), plainly(`${name}:other`)])
 /** Work that outlasts its lease. */
 const overdue = (options: WithLockOptions) => () =>
   withLock(createLocks({ redis: memory(), leaseMs: 100 }), 'm', options, () => pass(500))
@@ -122,17 +118,11 @@ const FOR_THE_DOCTOR: Mistakes = {
     redisSays('WRONGPASS invalid or missing auth token', 401),
     'the token was refused',
   ],
-  'a proxy refuses the token': [answered('', { status: 401 }), 'HTTP 401: the token was refused'],
   'a read-only token': [
     redisSays("NOPERM this user has no permissions to run the 'evalsha' command"),
     'NOPERM',
   ],
   'the database is full': [redisSays("OOM command not allowed when used memory > 'maxmemory'."), 'OOM'],
-  'the plan is used up': [
-    redisSays('ERR max daily request limit exceeded. Limit: 10000'),
-    'max daily request limit exceeded',
-  ],
-  'the disk is full': [redisSays('MISCONF Redis is configured to save RDB snapshots'), 'MISCONF'],
   'the server is Redis 6': [
     redisSays('ERR Error running script: @user_script:7: Wrong number of args'),
     'older than Redis 7',
@@ -150,29 +140,13 @@ const MISTAKES: Mistakes = {
     () => restFromEnv({ UPSTASH_REDIS_REST_URL: URL }).eval('', [], []),
     'UPSTASH_REDIS_REST_TOKEN is not set … edgelock dev',
   ],
-  'the token of Vercel is missing': [
-    () => restFromEnv({ KV_REST_API_URL: URL }).eval('', [], []),
-    'KV_REST_API_TOKEN is not set … --env-file',
-  ],
   'the address is that of the TCP port': [
     () => rest({ url: 'redis://x:6379', token: TOKEN }),
     'url must be an https:// … that of the REST API',
   ],
-  'the address is that of the TCP port with TLS': [
-    () => rest({ url: 'rediss://default:x@x.upstash.io:6379', token: TOKEN }),
-    'url must be an https:// … that of the REST API',
-  ],
-  'the variables have other names': [
-    () => restFromEnv({ REDIS_URL: URL, REDIS_TOKEN: TOKEN }).eval('', [], []),
-    'UPSTASH_REDIS_REST_URL is not set … --env-file=.env',
-  ],
   'the token is empty': [
     () => restFromEnv({ UPSTASH_REDIS_REST_URL: URL, UPSTASH_REDIS_REST_TOKEN: '' }).eval('', [], []),
     'UPSTASH_REDIS_REST_TOKEN is not set … edgelock dev',
-  ],
-  'the host stands without https://': [
-    () => rest({ url: 'x.upstash.io', token: TOKEN }),
-    'url must be … https:// or http://',
   ],
   'rest() gets two texts': [() => rest(loose(URL)), 'the options of rest() … an object, got string'],
   'the option is called uri': [
@@ -188,10 +162,6 @@ const MISTAKES: Mistakes = {
     () => createLocks(loose(upstash())),
     'write createLocks({ redis })',
   ],
-  'createLocks() gets rest() alone': [
-    () => createLocks(loose(rest({ url: URL, token: TOKEN }))),
-    'write createLocks({ redis })',
-  ],
   'createLocks() gets the locks of another': [
     () => createLocks({ redis: loose(locks) }),
     'redis must be … rest()',
@@ -202,7 +172,6 @@ const MISTAKES: Mistakes = {
   ],
   'an option by capitals': [option({ leaseMS: 30_000 }), 'no option leaseMS … only leaseMs,'],
   'an option with a letter too few': [option({ notfy: 'none' }), 'no option notfy … only notify,'],
-  'an option with letters swapped': [option({ mpaName: String }), 'no option mpaName … only mapName,'],
   'an option of a group stands beside it': [
     () => once(locks, 'k', loose({ leaseMs: 60_000 }), work),
     'once() has no option leaseMs … write hold: { leaseMs }',
@@ -222,20 +191,10 @@ const MISTAKES: Mistakes = {
     'leaseMs must be … to a year',
   ],
   'a lease as a text': [option({ leaseMs: '30s' }), 'leaseMs must be … a number, got string'],
-  'a lease that is not counted': [option({ leaseMs: Number.NaN }), 'leaseMs must be 100 ms … got NaN'],
-  'a lease of no time': [acquiring({ leaseMs: 0 }), 'leaseMs must be 100 ms to a year … got 0'],
-  'a lease in fractions': [acquiring({ leaseMs: 100.5 }), 'leaseMs must be … a whole number, got 100.5'],
-  'a lease without end': [option({ leaseMs: Infinity }), 'leaseMs must be … a whole number'],
   'the option is called ttl': [option({ ttl: 30_000 }), 'no option ttl … leaseMs'],
   'a client name with blanks': [option({ clientName: 'my shop' }), 'clientName must be … A-Za-z0-9._-'],
   'notify as a boolean': [option({ notify: false }), 'notify must be … one of publish'],
-  'tokens by another word': [option({ tokens: 'time' }), 'tokens must be … one of clock, counter'],
-  'key locking as a text': [option({ keyLocking: 'on' }), 'keyLocking must be … true or false'],
-  'a prefix instead of mapName': [option({ mapName: 'shop:' }), 'mapName must be … a function'],
-  'a listener by its name': [option({ onEvent: 'log' }), 'onEvent must be … a function'],
   'a clock of Date': [option({ clock: Date }), 'clock must be … a Clock'],
-  // Names.
-  'the name is undefined': [() => withLock(locks, never, work), 'name must be … a string, got undefined'],
   'the name is a number': [() => withLock(locks, loose(42), work), 'name must be … a string, got number'],
   'a template had no value': [
     () => withLock(locks, `order:${never}`, work),
@@ -245,21 +204,13 @@ const MISTAKES: Mistakes = {
     () => once(locks, `order:${{}}:pay`, work),
     '"order:[object Object]:pay" lacks a value … key must be',
   ],
-  'a template had null': [() => lock(locks, `order:${null}`), '"order:null" lacks a value … name must be'],
-  'a template had no number': [() => lock(locks, `order:${Number.NaN}`), '"order:NaN" lacks a value'],
   'a template in other quotes': [
     () => withLock(locks, ['order:$', '{id}'].join(''), work),
     '{id}" lacks a value … name must be',
   ],
-  'a name of several parts': [
-    () => lock(locks, loose(['order', '42'])),
-    'name must be … a string, got object',
-  ],
-  'an empty name': [() => lock(locks, ''), 'has 0 bytes … 1 to 512 bytes'],
   'a name of a megabyte': [() => lock(locks, 'x'.repeat(1e6)), 'has 1000000 bytes … 1 to 512 bytes'],
   'a name with several tags': [() => lock(locks, '{a}{b}'), 'braces … only as one non-empty {tag}'],
   'a name of a side key': [() => lock(locks, 'edgelock:x'), '"edgelock:x" … could be a side key'],
-  'half of an emoji': [() => lock(locks, '\uD83D'), 'lone surrogate … well-formed Unicode'],
   'mapName returns nothing': [
     () => lock(createLocks({ redis: memory(), mapName: loose(() => {}) }), 'x'),
     'the name from mapName must be … a string',
@@ -281,11 +232,7 @@ const MISTAKES: Mistakes = {
     () => edgelock.adopt(loose({ acquire: work }), 'x'),
     'lock must be … of this copy of edgelock',
   ],
-  // Options of calls.
-  'a wait below zero': [acquiring({ waitMs: -1 }), 'waitMs must be … at least 0, or Infinity'],
-  'a wait as a text': [acquiring({ waitMs: '10s' }), 'waitMs must be … a number, got string'],
   'the option is called timeout': [acquiring({ timeout: 5 }), 'no option timeout … waitMs'],
-  'a wait by capitals': [acquiring({ waitMS: 5 }), 'acquire() has no option waitMS … only waitMs,'],
   'milliseconds as the options': [
     acquiring(loose(5_000)),
     'the options of acquire() must be … an object, got number',
@@ -298,61 +245,30 @@ const MISTAKES: Mistakes = {
     async () => (await lock(locks, 'kept').acquire()).keepAlive(loose(60_000)),
     'the options of keepAlive() must be … an object, got number',
   ],
-  'to extend by a text': [
-    async () => (await lock(locks, 'extended').acquire()).extend(loose('30s')),
-    'leaseMs must be … a number, got string',
-  ],
   'renewal by another word': [
     () => withLock(locks, 'x', { keepAlive: true } as never, work),
     'withLock() has no option keepAlive … renew',
   ],
-  'no polls at all': [acquiring({ maxPolls: 0 }), 'maxPolls must be … at least 1'],
-  'a signal of nothing': [acquiring({ signal: true }), 'signal must be … an AbortSignal'],
-  'patience of zero': [acquiring({ patienceMs: 0 }), 'patienceMs must be … at least 1'],
-  'to enter again without a lease': [acquiring({ reenter: true }), 'reenter must be … a lease'],
   'to enter the lease of another lock': [
     async () => plain.acquire({ reenter: await lock(locks, 'y').acquire() }),
     'reenter must be a lease of "x" … the same createLocks()',
   ],
-  'no work': [() => withLock(locks, 'x', never), 'work must be … a function that takes the lease'],
   'work that was called': [() => withLock(locks, 'x', loose(work())), 'work must be … got number'],
   'a name instead of a lock, without locks': [
     () => withLock(loose('x'), work),
     'lock must be a lock … withLock(locks, name',
   ],
-  'waitUntil as a context of another kind': [
-    () => withLock(locks, 'x', { waitUntil: loose({}) }, work),
-    'waitUntil … must be',
-  ],
   'a release by another word': [
     () => withLock(locks, 'x', { release: loose('later') }, work),
     'release must be … await, background',
   ],
-  'maxHoldMs as a text': [
-    () => withLock(locks, 'x', { maxHoldMs: loose('1m') }, work),
-    'maxHoldMs must be … a number, got string',
-  ],
-  'weight of a plain lock': [
-    () => withLock(lock(locks, 'x'), { weight: 2 } as never, work),
-    'no option weight … only',
-  ],
-  // Kinds.
-  'permits of zero': [() => permitSemaphore(locks, 'p', { permits: 0 }), 'permits must be … from 1 to'],
   'permits beside the options': [
     () => permitSemaphore(locks, 'p', loose(3)),
     'permitSemaphore() must be an object … got number',
   ],
-  'permits in fractions': [
-    () => semaphore(locks, 's').trySetPermits(1.5),
-    'permits must be … a whole number',
-  ],
   'both sides of a read-write lock': [
     () => withLock(loose(readWriteLock(locks, 'x')), work),
     'write .read or .write … readWriteLock(locks, name)',
-  ],
-  'a semaphore as a lock': [
-    () => withLock(loose(semaphore(locks, 's')), work),
-    'permits of acquire(permits?, options?) must be … a number, got object',
   ],
   'a latch as a lock': [
     () => withLock(loose(edgelock.countDownLatch(locks, 'l')), work),
@@ -390,10 +306,6 @@ const MISTAKES: Mistakes = {
     () => multiLock([plain, plain]),
     'members must not contain … the same lock twice',
   ],
-  'a red lock of two': [
-    () => redLock([plain, plain]),
-    'members must be at least three locks … of different databases',
-  ],
   'to inspect a lease': [
     async () => edgelock.inspect(loose(await lock(locks, 'seen').acquire())),
     'inspect(lock): lock must be … such as lock(locks, name)',
@@ -408,7 +320,6 @@ const MISTAKES: Mistakes = {
   ],
   'to adopt a name': [() => edgelock.adopt(plain, 'x'), 'holder must be <uuid>:<n> … as inspect() shows it'],
   'a lock of one lock, as arguments': [() => multiLock(loose(plain)), 'members must be an array … of locks'],
-  'a lock of names': [() => multiLock(loose(['a'])), "members[0] must be a lock … lock(locks, 'name')"],
   'a red lock of one database': [
     () => redLock([plain, plain, plain]),
     'each member must … its own createLocks()',
@@ -422,30 +333,6 @@ const MISTAKES: Mistakes = {
   'waitMs meant as seconds': [
     () => held(plainly, plainly, 10),
     'is busy after 10 ms … pass { reenter: lease }',
-  ],
-  'a fenced lock inside of itself': [
-    () => held(fenced, fenced),
-    'held by this createLocks() … pass { reenter: lease }',
-  ],
-  'a writer inside of a reader': [
-    () => held(reading, writing),
-    'held by this createLocks() … release it first',
-  ],
-  'a reader inside of a writer': [
-    () => held(writing, reading),
-    'held by this createLocks() … to read as well, pass { reenter: lease }',
-  ],
-  'the only permit inside of itself': [
-    () => held(single, single),
-    'held by this createLocks() … release it first',
-  ],
-  'several locks inside of one of them': [
-    () => held(plainly, several),
-    'held by this createLocks() … release it first',
-  ],
-  'one lock inside of several': [
-    () => held(several, plainly),
-    'held by this createLocks() … release it first',
   ],
   'a write lease for a reader': [
     async () => {
@@ -481,17 +368,7 @@ const MISTAKES: Mistakes = {
     () => once(locks, 'k', loose(work), loose({})),
     'once(locks, key, options?, work) … work must be',
   ],
-  'once inside of its own work': [
-    () => once(locks, 'inside', () => once(locks, 'inside', work)),
-    'is in flight … Inside of that work, use another key',
-  ],
-  'to keep by a text': [onceWith({ keepMs: '7d' }), 'keepMs must be … a number, got string'],
-  'an option of a group by capitals': [
-    onceWith({ hold: { leaseMS: 60_000 } }),
-    'hold has no option leaseMS … only leaseMs,',
-  ],
   'to keep for seconds': [onceWith({ keepMs: 60 }), 'keepMs must be at least 1000 … milliseconds'],
-  'an old name of an option': [onceWith({ ttlMs: 1_000 }), 'no option ttlMs … keepMs'],
   'a fingerprint of bytes': [
     onceWith({ fingerprint: new Uint8Array(4) }),
     'fingerprint must be … such as a digest',
@@ -542,28 +419,12 @@ const MISTAKES: Mistakes = {
     guarded('permitGuard', { name: 'x', permts: 3 }),
     'permitGuard() has no option permts … only permits,',
   ],
-  'a guard without permits': [
-    guarded('permitGuard', { name: 'x' }),
-    'permits must be … a number, got undefined',
-  ],
-  'a guard without a handler': [
-    guarded('lockGuard', { name: 'x' }, null),
-    'handler must be a function … lockGuard(options, handler)',
-  ],
-  'a guard that allows everything by true': [
-    guarded('lockGuard', { name: 'x', answers: { onUnavailable: true } }),
-    "onUnavailable must be … 'allow'",
-  ],
   'a preset as verify': [
     guarded('webhookOnce', { sender: { verify: web.stripe('whsec_x') } }),
     'sender must be a preset … stripe(secret)',
   ],
   'a preset without its secret': [
     guarded('webhookOnce', { sender: web.stripe }),
-    'sender must be a preset … stripe(secret)',
-  ],
-  'a preset by its name': [
-    guarded('webhookOnce', { sender: 'stripe' }),
     'sender must be a preset … stripe(secret)',
   ],
   'a secret that is not set': [
@@ -602,25 +463,16 @@ const MISTAKES: Mistakes = {
   // The program.
   'a mistyped command': [run('lss'), 'no command "lss" … did you mean edgelock ls?'],
   'a command that every object has': [run('constructor'), 'no command "constructor" … edgelock --help'],
-  'an unknown command': [run('frobnicate'), 'no command "frobnicate" … edgelock --help'],
   'once without a verb': [run('once'), 'once takes a verb … edgelock once inspect KEY'],
   'a mistyped option': [
     run('ls', '--jsn'),
     "Unknown option '--jsn' … did you mean --json? … Usage: edgelock ls",
   ],
-  'a mistyped option of run': [
-    run('run', 'x', '--wiat', '5s', '--', 'true'),
-    "Unknown option '--wiat' … did you mean --wait?",
-  ],
-  'two names': [run('inspect', 'a', 'b'), '1 name expected … Usage: edgelock inspect NAME'],
   'a lease of milliseconds': [
     run('run', 'x', '--lease', '500ms', '--', 'true'),
     '--lease must be … at least 1000 ms',
   ],
   'an end of a doubt that is not said': [run('once', 'resolve', 'k'), '--done JSON … --not-done'],
-  'an unknown option': [run('ls', '--all'), "Unknown option '--all' … Usage: edgelock ls"],
-  'no name': [run('inspect'), '1 name expected … Usage: edgelock inspect NAME'],
-  'a limit that is no number': [run('ls', '--limit', 'ten'), '--limit must be a whole number … from 1 to'],
   'a command of the application on edgelock dev': [
     () => new Commands(new Store(systemClock), () => {}).run(['SMEMBERS', 'x']),
     "unknown command 'SMEMBERS': edgelock dev is a store for development … run a whole Redis",

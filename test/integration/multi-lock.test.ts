@@ -8,30 +8,23 @@ import { besideStringLocks } from '../../src/beside.ts'
 import {
   fairLock,
   fencedLock,
-  inspect,
   isLocked,
   type Lockable,
-  LockBusyError,
   type Locks,
   lock,
   multiLock,
-  OutcomeUnknownError,
   permitSemaphore,
   readWriteLock,
   resume,
   serialize,
 } from '../../src/index.ts'
-import { acquire as fencedAcquire } from '../../src/transport/scripts/fenced-lock.gen.ts'
-import { restLocks, stockLocks } from '../support/clients.ts'
-import { runs } from '../support/one-fault.ts'
+import { stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
-import { heldBy, readStore } from '../support/store.ts'
 import { tokensOf } from '../support/tokens.ts'
 
 const stack = useStack()
 /** A new client, as a new Redisson instance is. */
 const client = () => stockLocks(stack())
-const store = () => readStore(stack().redis.client)
 const busy = { acquired: false, retryAfterMs: expect.any(Number) }
 
 type Make = (locks: Locks, names?: readonly string[]) => Lockable
@@ -49,17 +42,6 @@ async function locked(): Promise<string[]> {
 }
 
 describe.each(Object.entries(MODES))('%s', (_mode, make) => {
-  it('testLockUnlock: all members are held while it is, and free again afterwards', async () => {
-    const locks = client()
-    for (let round = 0; round < 2; round++) {
-      const lease = await make(locks).acquire()
-      expect([await lease.isHeld(), await locked()]).toEqual([true, NAMES])
-      for (const name of NAMES) expect(await lock(locks, name).tryAcquire(), name).toEqual(busy)
-      expect(await lease.release()).toBe('released')
-      expect([await lease.isHeld(), await locked()]).toEqual([false, []])
-    }
-  })
-
   it('testWaitAndLeaseTimeouts: of 10 clients that try at once for 10 s exactly one wins', async () => {
     const tries = Array.from({ length: 10 }, () => make(client()).tryAcquire({ leaseMs: 10_000 }))
     const won = (await Promise.all(tries)).filter(result => result.acquired)
@@ -78,48 +60,9 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
       retryAfterMs: 7_000,
     })
   })
-
-  it('while one member is held, the others are not taken', async () => {
-    const held = await lock(client(), 'b').acquire({ leaseMs: 20_000 })
-    const multi = make(client())
-    expect(await multi.tryAcquire()).toEqual(busy)
-    await expect(multi.acquire({ waitMs: 150 })).rejects.toThrow(LockBusyError)
-    expect(await locked()).toEqual(['b'])
-    expect(await store()).toMatchObject({ b: heldBy(held.holder, { ttlMs: 20_000 }) })
-    await held.release()
-    expect(await multi.tryAcquire()).toMatchObject({ acquired: true })
-  })
-
-  it('can be re-entered with its lease, and every member counts the hold', async () => {
-    const locks = client()
-    const outer = await make(locks).acquire()
-    const inner = await make(locks).acquire({ reenter: outer })
-    expect(inner.holds).toBe(2)
-    expect(await inspect(lock(locks, 'b'))).toMatchObject({ holds: 2 })
-    expect(await inner.release()).toBe('reentered')
-    expect(await outer.isHeld()).toBe(true)
-    expect(await outer.release()).toBe('released')
-    expect(await locked()).toEqual([])
-    await expect(make(locks).acquire({ reenter: outer })).rejects.toThrow(TypeError)
-  })
 })
 
 describe('by one script', () => {
-  it('an acquire, a busy try, an extension and a release are one request each', async () => {
-    const locks = restLocks(stack())
-    const multi = multiLock(NAMES.map(name => lock(locks, name)))
-    const warm = await multi.acquire()
-    await warm.extend()
-    await warm.release()
-    stack().rest.requests.reset()
-    const lease = await multi.acquire()
-    expect(stack().rest.requests.http).toBe(1)
-    await multi.tryAcquire()
-    await lease.extend(60_000)
-    await lease.release()
-    expect(stack().rest.requests.http).toBe(4)
-  })
-
   it('replaces a nested multi-lock by its members', async () => {
     const locks = client()
     const nested = multiLock([multiLock([lock(locks, 'c'), lock(locks, 'a')]), lock(locks, 'b')])
@@ -144,17 +87,6 @@ describe('one after the other', () => {
     const resumed = resume(multi, serialize(lease))
     expect([await resumed.isHeld(), await resumed.release()]).toEqual([true, 'released'])
     expect(await locked()).toEqual([])
-  })
-
-  it('cancels a member whose answer never comes, and releases the ones before it', async () => {
-    const locks = restLocks(stack())
-    const multi = fencedOf(locks)
-    const onB = ([, script, , key]: string[]) => runs(fencedAcquire)(['', script ?? '']) && key === 'b'
-    stack().rest.faults.next('lose-response', { match: onB, times: 100 })
-    await expect(multi.tryAcquire()).rejects.toThrow(OutcomeUnknownError)
-    stack().rest.faults.clear()
-    expect(await locked()).toEqual([])
-    expect(await multi.tryAcquire()).toMatchObject({ acquired: true })
   })
 })
 

@@ -3,21 +3,13 @@
  * What becomes of claims, failures and fingerprints: test/unit/once.test.ts, test/lua/once.test.ts and the simulated worlds.
  */
 import { describe, expect, it } from 'vitest'
-import {
-  type Locks,
-  type LocksOptions,
-  lock,
-  OnceFailedError,
-  OnceInFlightError,
-  once,
-  WrongKindError,
-} from '../../src/index.ts'
+import { type Locks, type LocksOptions, OnceInFlightError, once } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
 import { loadScripts } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
-import { readStore, readValues, runningDownFrom } from '../support/store.ts'
-import { pass, until } from '../support/timing.ts'
+import { readStore, runningDownFrom } from '../support/store.ts'
+import { pass } from '../support/timing.ts'
 
 const stack = useStack()
 loadScripts(stack, scripts)
@@ -27,7 +19,6 @@ const RECORD = 'edgelock:once:{charge:42}'
 const PATIENT = { waitMs: 30_000, maxPolls: 300 }
 
 const CLIENTS = { 'the stock client': stockLocks, 'edgelock/rest': restLocks }
-const other = (): Locks => restLocks(stack())
 const unreachable = async (): Promise<never> => expect.unreachable('the work ran once more')
 
 describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
@@ -48,24 +39,6 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
     expect(byStatus('executed')).toHaveLength(1)
     expect(byStatus('replayed')).toHaveLength(99)
     for (const result of results) expect(result?.value).toEqual({ chargeId: 'ch_1' })
-  })
-
-  it('rejects duplicates that do not wait with OnceInFlightError, and leaves no keys of them', async () => {
-    const done = Promise.withResolvers<number>()
-    const first = once(locks(), KEY, { hold: { leaseMs: 20_000 } }, () => done.promise)
-    await until(async () => (await redis().exists(RECORD)) === 1)
-    const others = Array.from({ length: 20 }, () => once(other(), KEY, unreachable))
-    for (const { reason } of (await Promise.allSettled(others)) as PromiseRejectedResult[]) {
-      expect(reason).toBeInstanceOf(OnceInFlightError)
-      expect(reason.retryAfterMs).toBeGreaterThan(10_000)
-      expect(reason.retryAfterMs).toBeLessThanOrEqual(20_000)
-    }
-    done.resolve(1)
-    expect(await first).toEqual({ status: 'executed', kept: true, value: 1 })
-    for (const [key, { ttlMs }] of Object.entries(await readStore(redis()))) {
-      expect(key).toMatch(/^edgelock:(once:\{charge:42\}$|done:\{charge:42\}:)/)
-      expect(ttlMs).toBeGreaterThan(0)
-    }
   })
 
   const CASES: Record<string, unknown> = {
@@ -95,17 +68,6 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
     expect(JSON.stringify(replayed.value)).toBe(JSON.stringify(value))
   })
 
-  it('a result that is one byte larger is refused, and kept as a failure', async () => {
-    const tooLarge = once(locks(), KEY, async () => 'x'.repeat(1_048_575))
-    await expect(tooLarge).rejects.toThrow(RangeError)
-    const next = await once(locks(), KEY, unreachable).catch(error => error)
-    expect(next).toBeInstanceOf(OnceFailedError)
-    expect(next.failure).toEqual({
-      name: 'RangeError',
-      message: 'the result of once "charge:42" has 1048577 bytes of JSON, of which maxBytes allows 1048576',
-    })
-  })
-
   it('sends two requests when the work runs, one when it is replayed, one when it is in flight', async () => {
     const { requests } = stack().rest
     const client = locks()
@@ -125,12 +87,6 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
 const locks = (options?: Omit<LocksOptions, 'redis'>): Locks => stockLocks(stack(), options)
 
 describe('the record', () => {
-  const SECRET = 'canary'
-  const hash = async (fields: Record<string, string>) => {
-    await redis().hset(RECORD, Object.entries(fields).flat())
-    await redis().expire(RECORD, 1_000)
-  }
-
   it('is a hash of the version, the attempt, the fingerprint and the result, for keepMs', async () => {
     await once(locks(), KEY, { fingerprint: 'f', keepMs: 7 * 86_400_000 }, async () => ({ a: 1 }))
     expect(await readStore(redis())).toEqual({
@@ -145,63 +101,5 @@ describe('the record', () => {
         ttlMs: runningDownFrom(7 * 86_400_000),
       },
     })
-  })
-
-  it.each<[what: string, write: () => Promise<unknown>]>([
-    ['a text', () => redis().set(RECORD, 'text')],
-    ['a list', () => redis().rpush(RECORD, 'item')],
-    ['a hash with other fields', () => redis().hset(RECORD, 'field', 'value')],
-    ['a record from before versions', () => hash({ attempt: 'a:1', fingerprint: '', result: ':v{}' })],
-    ['a claim from before versions', () => hash({ attempt: 'a:1', fingerprint: '' })],
-    ['of a later version', () => hash({ version: '2', attempt: 'a:1', fingerprint: '', result: ':v1' })],
-    [
-      'a claim that would never end',
-      () => redis().hset(RECORD, { version: '1', attempt: 'a:1', fingerprint: '' }),
-    ],
-    ['a hash with a field __proto__', () => hash({ ['__proto__']: SECRET, attempt: SECRET, result: SECRET })],
-    ['huge', () => hash({ attempt: 'a:1', fingerprint: '', result: `:v"${SECRET.repeat(500_000)}"` })],
-    ...[
-      'text',
-      ':v{',
-      `:v${SECRET}`,
-      ':x1',
-      ':',
-      ':e',
-      ':enull',
-      ':e{}',
-      ':e{"name":"Error"}',
-      `:e{"name":"${SECRET.repeat(1_000)}","message":""}`,
-      `:e{"__proto__":{"name":"${SECRET}","message":""}}`,
-    ].map((result): [string, () => Promise<unknown>] => [
-      `of this version with the result ${result.slice(0, 40)}`,
-      () => hash({ version: '1', attempt: 'a:1', fingerprint: '', result }),
-    ]),
-  ])('that is %s is a WrongKindError that quotes nothing of it, and stays as it is', async (_what, write) => {
-    await write()
-    const before = await readValues(redis())
-    const error = await once(locks(), KEY, unreachable).catch(thrown => thrown)
-    expect(error).toBeInstanceOf(WrongKindError)
-    expect(error.message).toMatch(/^once "/)
-    expect(`${error.stack}${JSON.stringify(error)}`.length).toBeLessThan(5_000)
-    expect(`${error.stack}${JSON.stringify(error)}${error.cause}`).not.toContain(SECRET)
-    expect(await readValues(redis())).toEqual(before)
-  })
-
-  it('that was replaced while the work ran is not touched, and the call returns the value', async () => {
-    const run = once(locks(), KEY, async () => {
-      await redis().del(RECORD)
-      await redis().hset(RECORD, 'field', 'value')
-      return 1
-    })
-    expect(await run).toEqual({ status: 'executed', kept: false, value: 1 })
-    expect(await redis().hgetall(RECORD)).toEqual({ field: 'value' })
-    expect(await redis().pttl(RECORD)).toBe(-1)
-  })
-
-  it('of one key is separate from those of other keys, and from locks of the same name', async () => {
-    await once(locks(), 'a', async () => 'a')
-    expect(await once(locks(), 'b', async () => 'b')).toMatchObject({ status: 'executed' })
-    expect((await lock(locks(), 'a').tryAcquire()).acquired).toBe(true)
-    expect(await once(locks(), 'a', unreachable)).toEqual({ status: 'replayed', kept: true, value: 'a' })
   })
 })

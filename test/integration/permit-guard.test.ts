@@ -5,49 +5,16 @@ import * as scripts from '../../src/transport/scripts/permit-semaphore.gen.ts'
 import { restLocks } from '../support/clients.ts'
 import { behind, FRAMEWORKS, type PermitWishes } from '../support/guard-app.ts'
 import { loadScripts } from '../support/one-fault.ts'
-import { PermitChecker } from '../support/permit-checker.ts'
 import { useStack } from '../support/stack.ts'
-import { pass, until } from '../support/timing.ts'
+import { until } from '../support/timing.ts'
 
 const stack = useStack()
 loadScripts(stack, scripts)
-const PATIENT = { waitMs: 50_000, maxPolls: 2_000 }
 const get = (path = '/', init?: RequestInit) => new Request(`http://host${path}`, init)
 
 describe.each(FRAMEWORKS)('permitGuard of edgelock/%s', framework => {
   const guard = (wishes: PermitWishes, handler: Parameters<typeof behind<'permitGuard'>>[4]) =>
     behind('permitGuard', framework, stack(), wishes, handler)
-  /** Guards of several instances of a service, each with a client of its own. */
-  const instances = (count: number, wishes: PermitWishes, checker: PermitChecker) =>
-    Array.from({ length: count }, () =>
-      guard(wishes, async () => {
-        await checker.run(() => pass(3))
-        return new Response(null)
-      }),
-    )
-  const storm = (guards: ReturnType<typeof instances>, requests: number) =>
-    Promise.all(
-      Array.from(
-        { length: requests },
-        async (_, at) => (await guards[at % guards.length]?.fetch(get()))?.status,
-      ),
-    )
-
-  it('runs at most as many of 40 concurrent requests as there are permits, over 10 instances', async () => {
-    const checker = new PermitChecker(5)
-    const statuses = await storm(instances(10, { permits: 5, ...PATIENT }, checker), 40)
-    expect(statuses).toEqual(Array(40).fill(200))
-    checker.expectKept(40)
-    expect(checker.most).toBeGreaterThan(1)
-  })
-
-  it('sends one request to acquire and one to release', async () => {
-    const { fetch, events } = guard({ permits: 2 }, () => new Response(null))
-    stack().rest.requests.reset()
-    await fetch(get())
-    await events.until('released')
-    expect(stack().rest.requests.http).toBe(2)
-  })
 
   it.each([429, 503] as const)(
     'answers %i with Retry-After and problem+json when all permits are taken',

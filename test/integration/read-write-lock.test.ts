@@ -2,14 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import {
   createLocks,
-  forceRelease,
   inspect,
   isLocked,
   type Lease,
   LeaseLostError,
-  type Lock,
-  type Locks,
-  lock,
   readWriteLock,
   resume,
   serialize,
@@ -65,16 +61,6 @@ describe('upgrading', () => {
 })
 
 describe('downgrading', () => {
-  it('the end of the read hold does not stop the renewal of the write hold (Redisson 4.2-5)', async () => {
-    const { read, write } = rw()
-    const writing = await write.acquire({ leaseMs: 1_500 })
-    writing.keepAlive()
-    await withLock(read, { reenter: writing }, () => pass(100))
-    await pass(2_000)
-    expect(await writing.isHeld()).toBe(true)
-    expect(await writing.release()).toBe('released')
-  })
-
   it('testReadWriteTTL: the write and the read hold of one holder are renewed, and the read hold outlives the write hold', async () => {
     const leaseMs = 2_000
     const { read, write } = readWriteLock(stockLocks(stack(), { leaseMs }), NAME)
@@ -161,35 +147,6 @@ describe('re-entry', () => {
     }
     expect(await writing.release()).toBe('released')
     expect(await isLocked(read)).toBe(false)
-  })
-
-  it.each<[title: string, of: (locks: Locks) => Lock]>([
-    ['of a plain lock', locks => lock(locks, 'other')],
-    ['of another read-write lock', locks => readWriteLock(locks, 'other').write],
-    ['of the other side of another read-write lock', locks => readWriteLock(locks, 'other').read],
-    ['of another client', () => rw().write],
-  ])('a lease %s is refused', async (_title, of) => {
-    const locks = stockLocks(stack())
-    const lease = await of(locks).acquire()
-    const own = readWriteLock(locks, NAME)
-    await expect(own.read.acquire({ reenter: lease })).rejects.toThrow(/^reenter must be a lease of/)
-    await expect(own.write.acquire({ reenter: lease })).rejects.toThrow(/^reenter must be a lease of/)
-  })
-
-  it('a write lease that was released or lost cannot be re-entered to read', async () => {
-    const { read, write } = rw()
-    const released = await write.acquire()
-    await released.release()
-    await expect(read.acquire({ reenter: released })).rejects.toBeInstanceOf(TypeError)
-    const forced = await write.acquire()
-    await forceRelease(write)
-    await expect(read.acquire({ reenter: forced })).rejects.toBeInstanceOf(LeaseLostError)
-    expect(await isLocked(read)).toBe(false)
-    const expired = await write.acquire({ leaseMs: 100 })
-    await until(() => expect(expired.signal.aborted).toBe(true))
-    stack().rest.requests.reset()
-    await expect(read.acquire({ reenter: expired })).rejects.toBeInstanceOf(LeaseLostError)
-    expect(stack().rest.requests.http).toBe(0)
   })
 })
 

@@ -4,7 +4,6 @@
  * beyond those of RedissonMultiLock. Leases are short where only their order matters.
  */
 import { describe, expect, it } from 'vitest'
-import { besideStringLocks } from '../../src/beside.ts'
 import {
   createLocks,
   fencedLock,
@@ -18,15 +17,12 @@ import {
   redLock,
   resume,
   serialize,
-  withLock,
 } from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
 import { raise } from '../../src/transport/scripts/fenced-lock.gen.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
 import { useFiveServers } from '../support/five-servers.ts'
-import { LockEvents } from '../support/lock-events.ts'
 import { runs } from '../support/one-fault.ts'
-import { CriticalSection } from '../support/overlap.ts'
 import { expectTook, pass, timed, until } from '../support/timing.ts'
 import { tokensOf } from '../support/tokens.ts'
 
@@ -115,34 +111,6 @@ describe('all servers up', () => {
     await lease.release()
   })
 
-  it('six clients with five runs each: no overlap, and a bounded number of rounds for a grant', async () => {
-    const section = new CriticalSection()
-    const events = new LockEvents()
-    const worker = async () => {
-      const lock = servers().redLock({ onEvent: events.onEvent })
-      for (let run = 0; run < 5; run++) {
-        await withLock(lock, { waitMs: 40_000, maxPolls: 1_000 }, () => section.run(() => pass(5)))
-      }
-    }
-    await Promise.all(Array.from({ length: 6 }, worker))
-    section.expectExclusive(30)
-    expect(await held()).toEqual([])
-    const rounds = (events.count('acquired') + events.count('busy')) / 5
-    expect(rounds / 30).toBeLessThan(25)
-  })
-
-  it('a split vote is released at once and settled in a later round', async () => {
-    await takeOn(0, 1)
-    await takeOn(3, 4)
-    expect(await servers().redLock().tryAcquire()).toEqual(busy)
-    expect(await held()).toEqual([0, 1, 3, 4])
-    for (const server of [0, 1, 3, 4]) await servers().at(server).redis.client.pexpire('lock', 200)
-    const lease = await servers().redLock().acquire({ waitMs: 20_000 })
-    // The first round with a majority wins, whether or not the last lease has already expired.
-    expect((await held()).length).toBeGreaterThanOrEqual(3)
-    await lease.release()
-  })
-
   it('an aborted acquire leaves nothing acquired', async () => {
     servers().slow([2, 3, 4], 400)
     const caller = new AbortController()
@@ -219,15 +187,6 @@ describe('a minority slow', () => {
 })
 
 describe('a majority unavailable', () => {
-  it('after a crash: a try fails, and nothing stays acquired', async () => {
-    await servers().kill(0, 1, 2)
-    const { value: error, ms } = await failingTry(5_000)
-    expect(error).toBeInstanceOf(LockError)
-    expect(error).not.toBeInstanceOf(LockBusyError)
-    expectTook(ms, 0, 30_000)
-    expect(await held()).toEqual([])
-  })
-
   it('without answers: each server gets a fifth of the lease, then the outcome is unknown and everything is cancelled', async () => {
     servers().slow([0, 1, 2], 1_500)
     const { value: error, ms } = await failingTry(1_500)
@@ -359,29 +318,6 @@ describe('one server with a wrong clock, or without its data', () => {
 })
 
 describe('wrong members and options', () => {
-  it.each([0, 1, 2])('%i databases are too few', count => {
-    const locks = servers()
-      .client()
-      .slice(0, count)
-      .map(each => lock(each, 'lock'))
-    expect(() => redLock(locks)).toThrow(RangeError)
-    expect(() => redLock(locks)).toThrow(/members must be at least three/)
-  })
-
-  it('two locks of one createLocks() are refused, because they share a database', () => {
-    const [a, b] = servers().client() as [Locks, Locks]
-    expect(() => redLock([lock(a, 'x'), lock(b, 'x'), lock(a, 'y')])).toThrow(TypeError)
-    expect(() => redLock([lock(a, 'x'), lock(a, 'x'), lock(a, 'x')])).toThrow(/its own createLocks\(\)/)
-    const beside = besideStringLocks(a)
-    expect(() => redLock([lock(a, 'x'), lock(b, 'x'), lock(beside, 'y')])).toThrow(/its own createLocks\(\)/)
-  })
-
-  it('members that are not locks are refused', () => {
-    for (const locks of [undefined, 'abc', [1, 2, 3], [null, null, null]]) {
-      expect(() => redLock(locks as never), String(locks)).toThrow(TypeError)
-    }
-  })
-
   it('four are allowed, and three of them are needed, so the fourth tolerates no additional loss', async () => {
     const lock = servers().redLock({ servers: [0, 1, 2, 3] })
     await servers().kill(3)

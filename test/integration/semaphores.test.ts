@@ -143,11 +143,4 @@ describe('an acquire of a semaphore', () => {
     expect(events.all.map(({ type }) => type)).toEqual([...Array(error.polls - 1).fill('polled'), 'busy'])
     expect(await s.availablePermits()).toBe(1)
   })
-
-  it('with a signal that is aborted already sends nothing', async () => {
-    await expect(counter().tryAcquire(1, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow(
-      'enough',
-    )
-    expect(stack().rest.requests.http).toBe(0)
-  })
 })

@@ -13,22 +13,9 @@ import {
 } from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
-import { until } from '../support/timing.ts'
 
 const stack = useStack()
 const client = (onEvent?: (event: LockEvent) => void) => stockLocks(stack(), onEvent ? { onEvent } : {})
-
-it('the waiters of a stolen fair lock are shown in order, and get it after the thief', async () => {
-  await fairLock(client(), 'x').acquire()
-  const asking = fairLock(client(), 'x').acquire({ waitMs: 30_000 })
-  const lock = fairLock(client(), 'x')
-  await until(async () => expect(await waiters(lock)).toMatchObject({ count: 1 }))
-  const thief = await steal(lock)
-  const { holders } = await waiters(lock)
-  await thief.release()
-  expect(holders).toEqual([(await asking).holder])
-  expect(await waiters(lock)).toEqual({ count: 0, holders: [] })
-})
 
 it('what cannot be stolen, or has no queue to show, is refused before a request', async () => {
   const locks = client()

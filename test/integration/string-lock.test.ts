@@ -1,19 +1,9 @@
 /** A lock that is a string for other libraries, which do here what their packages send (see test/migration for those). */
 import { describe, expect, it } from 'vitest'
 import { besideStringLocks } from '../../src/beside.ts'
-import {
-  forceRelease,
-  inspect,
-  LeaseLostError,
-  lock,
-  multiLock,
-  stringLock,
-  WrongKindError,
-  withLock,
-} from '../../src/index.ts'
+import { inspect, LeaseLostError, lock, stringLock, withLock } from '../../src/index.ts'
 import { restLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
-import { until } from '../support/timing.ts'
 
 const stack = useStack()
 const client = () => stack().redis.client
@@ -31,17 +21,6 @@ it('holds a string that other libraries take for a lock of theirs, and gives it 
   expect(await client().pttl('order')).toBeGreaterThan(30_000)
   expect(await lease.release()).toBe('released')
   expect(await client().exists('order', HASH)).toBe(0)
-})
-
-it('raises both keys with a hold that is added, and keeps both until the last one ends', async () => {
-  const same = order()
-  const outer = await same.acquire({ leaseMs: 20_000 })
-  const inner = await same.acquire({ reenter: outer, leaseMs: 50_000 })
-  expect(await client().pttl('order')).toBeGreaterThan(40_000)
-  expect(await client().pttl(HASH)).toBe(await client().pttl('order'))
-  expect(await inner.release()).toBe('reentered')
-  expect(await client().exists('order', HASH)).toBe(2)
-  expect(await outer.release()).toBe('released')
 })
 
 it('waits until another library releases its lock, or that expires', async () => {
@@ -100,23 +79,6 @@ describe('after a DEL of another library', () => {
   })
 })
 
-it('shows who holds it, and frees it by force', async () => {
-  expect(await inspect(order())).toBe(undefined)
-  await takenByOther()
-  expect(await inspect(order())).toEqual({
-    holder: 'string:token',
-    holds: 1,
-    remainingMs: expect.any(Number),
-  })
-  expect(await forceRelease(order())).toBe(true)
-  const lease = await order().acquire()
-  expect(await inspect(order())).toMatchObject({ holder: lease.holder, holds: 1 })
-  expect(await forceRelease(order())).toBe(true)
-  expect(await forceRelease(order())).toBe(false)
-  expect(await client().exists('order', HASH)).toBe(0)
-  expect(await lease.release()).toBe('gone')
-})
-
 it('waits for a plain lock of the same name, which waits for it with besideStringLocks()', async () => {
   const plain = () => lock(besideStringLocks(restLocks(stack())), 'order')
   const lease = await plain().acquire()
@@ -125,33 +87,4 @@ it('waits for a plain lock of the same name, which waits for it with besideStrin
   const string = await order().acquire()
   expect(await plain().tryAcquire()).toMatchObject({ acquired: false })
   await string.release()
-})
-
-it('is a member of a multi-lock', async () => {
-  const locks = restLocks(stack())
-  const both = multiLock([stringLock(locks, 'order'), stringLock(locks, 'stock')])
-  const lease = await both.acquire()
-  expect(await client().exists('order', 'stock')).toBe(2)
-  expect(await lease.release()).toBe('released')
-})
-
-it.each([
-  ['a text', () => client().set('order', 'two words')],
-  ['a long string', () => client().set('order', 'x'.repeat(129))],
-  ['a list', () => client().rpush('order', 'token')],
-  ['a hash that is no lock', () => client().hset('order', 'name', 'Ada')],
-])('leaves %s alone', async (_title, put) => {
-  await put()
-  const before = await client().type('order')
-  for (const call of [() => order().acquire(), () => inspect(order()), () => forceRelease(order())])
-    await expect(call(), String(call)).rejects.toThrow(WrongKindError)
-  expect(await client().type('order')).toBe(before)
-})
-
-it('lets a waiter of edgelock have its turn as soon as another one releases', async () => {
-  const lease = await order().acquire()
-  const waiting = order().acquire({ waitMs: 30_000 })
-  await until(async () => (await client().exists('edgelock:slots-1:{order}')) === 1)
-  await lease.release()
-  expect(await (await waiting).release()).toBe('released')
 })

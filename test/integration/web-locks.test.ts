@@ -220,15 +220,3 @@ describe('names', () => {
     release(undefined)
   })
 })
-
-it('leaves only done keys, which expire', async () => {
-  const manager = context()
-  await Promise.all([1, 2, 3].map(() => manager.request('r', { mode: 'shared' }, () => {})))
-  const client = stack().redis.client
-  const keys = await client.keys('*')
-  expect(keys).toHaveLength(3)
-  for (const key of keys) {
-    expect(key).toMatch(/^edgelock:(done|web-granted):/)
-    expect(await client.pttl(key), key).toBeGreaterThan(0)
-  }
-})

@@ -89,10 +89,6 @@ const waiting = (list = 'github:a/b', prefix = '') =>
 const attemptsOf = async (id: string) =>
   Number(await stack().redis.client.hget(`edgelock:intake:{events}:tries:${id}`, 'attempts'))
 
-/** Lets an event look as if so many attempts had begun. */
-const tried = (id: string, attempts: number) =>
-  stack().redis.client.hset(`edgelock:intake:{events}:tries:${id}`, 'attempts', attempts)
-
 const FAILED = { attempts: 1, reason: 'The upstream answered 500.' }
 const due = (id: string) => stack().redis.client.hset(`edgelock:intake:{events}:tries:${id}`, 'dueAt', 0)
 
@@ -264,25 +260,6 @@ it.each<[string, Partial<Bindings>]>([
   expect(await attemptsOf('kept')).toBe(0)
   await deliver([message('m', 'a/b', 3)])
   expect(decisions).toEqual({ m: 'ack' })
-})
-
-it('forwards each event once and in order when several consumers are at one list', async () => {
-  const ids = Array.from({ length: 12 }, (_, n) => `event-${n}`)
-  for (const id of ids) await add(id)
-  for (let round = 0; round < 3; round++)
-    await Promise.all(['a', 'b', 'c', 'd'].map(id => deliver([message(id, 'a/b', 2)])))
-  expect(forwarded).toEqual(ids)
-})
-
-it('gives an event up whose consumers died at every attempt', async () => {
-  await add('deadly')
-  await add('next')
-  await tried('deadly', 15)
-  await deliver([message('m', 'a/b', 2)])
-  expect(forwarded).toEqual(['next'])
-  expect((await deadLettersOf(env(), queue).list({ limit: 10 })).events).toMatchObject([
-    { id: 'deadly', attempts: 15, reason: 'The last attempt was cut off. The upstream may have the event.' },
-  ])
 })
 
 it('gives an event up as its last attempt ended, when EVENT_ATTEMPTS was lowered since', async () => {
@@ -514,12 +491,4 @@ it('forgets a dead letter, and no other event', async () => {
   expect(keys.filter(key => /^edgelock:intake.*dead/.test(key))).toEqual([
     'edgelock:intake:{events}:seen:dead',
   ])
-})
-
-it('keeps two deployments apart that share a database by KEY_PREFIX', async () => {
-  await add('of production')
-  await add('of preview', 'a/b', { KEY_PREFIX: 'preview' })
-  await deliver([message('m')], { KEY_PREFIX: 'preview' })
-  expect(await waiting()).toEqual(['of production'])
-  expect(await waiting('github:a/b', 'preview:')).toEqual([])
 })

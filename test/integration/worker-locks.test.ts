@@ -63,21 +63,6 @@ describe('PUT /locks/:name', () => {
     expect(stack().rest.requests.http).toBe(1)
   })
 
-  it.each([
-    ['no key', '/locks/a', {}, 400, /^Idempotency-Key: is missing/],
-    ['a name with a space', '/locks/a%20b', { 'idempotency-key': 'k' }, 400, /^name: must be 1 to 200/],
-    [
-      'a body of no type',
-      '/locks/a',
-      { 'idempotency-key': 'k', 'content-type': 'text/plain' },
-      415,
-      /application\/json/,
-    ],
-  ])('says what is wrong with %s', async (_, path, headers, status, detail) => {
-    const answer = await problemOf(await api.ask('PUT', path, { headers, body: '{}' }))
-    expect(answer).toMatchObject({ status, detail: expect.stringMatching(detail) })
-  })
-
   it('asks for a repeat when each grant came too late to be used', async () => {
     // Redis learns the script with the first.
     await grantedBy(await api.put('/locks/warm', 'k'))
@@ -184,20 +169,6 @@ describe('PUT /locks/:name', () => {
     const extended = await grantedBy(await api.extend('/locks/a', first.lease))
     expect(extended.token).toBe(first.token)
   })
-
-  it('asks again as the same holder after every answer of Redis was lost', async () => {
-    stack().rest.faults.next('lose-response', { times: 1_000 })
-    const { status, headers } = await api.put('/locks/a', 'k')
-    expect([status, headers.get('retry-after')]).toEqual([503, '1'])
-    stack().rest.faults.clear()
-    expect(await isLocked(lockNamed('a'))).toBe(true)
-    await grantedBy(await api.put('/locks/a', 'k'))
-  })
-
-  it('answers 409 for a name that belongs to other data', async () => {
-    await stack().redis.client.set('a', 'other data')
-    expect((await problemOf(await api.put('/locks/a', 'k'))).status).toBe(409)
-  })
 })
 
 describe('a store that fails', () => {
@@ -252,12 +223,6 @@ describe('a lease', () => {
     for (const part of holder.split(/[-:]/).filter(({ length }) => length > 3))
       expect(seen).not.toContain(part)
     expect(holder.length).toBeGreaterThan(30)
-  })
-
-  it('that was released by force has ended', async () => {
-    const { lease } = await grantedBy(await api.put('/locks/a', 'k'))
-    await stack().redis.client.del('a')
-    expect((await problemOf(await api.release('/locks/a', lease))).status).toBe(412)
   })
 })
 
@@ -392,18 +357,6 @@ describe('/once/:name', () => {
     for (const response of [await api.put('/once/a', 'k'), await api.ask('GET', '/once/a')])
       expect(await response.json()).toEqual({ name: 'a', status: 'failed' })
   })
-
-  it('takes no lease of another name or of a lock', async () => {
-    const { lease } = await grantedBy(await api.put('/once/a', 'k'))
-    const { lease: other } = await grantedBy(await api.put('/locks/a', 'k'))
-    const uses = [
-      api.complete('/once/b', lease, {}),
-      api.release('/once/a', other),
-      api.release('/locks/a', lease),
-      api.complete('/once/a', lease, {}, { token: PYTHON_TOKEN }),
-    ]
-    expect((await Promise.all(uses)).map(({ status }) => status)).toEqual([412, 412, 412, 403])
-  })
 })
 
 describe('the lock API', () => {
@@ -464,27 +417,4 @@ describe('the lock API', () => {
     expect(lines).toContain('"lock.released"')
     for (const secret of ['a-token', key, lease, holder]) expect(lines).not.toContain(secret)
   })
-
-  it('describes itself as OpenAPI 3.1, with the bounds that it checks', async () => {
-    const document = (await (await api.ask('GET', '/openapi.json', { token: '' })).json()) as never
-    expect(document).toMatchObject({
-      openapi: '3.1.0',
-      paths: {
-        '/locks/{name}': {
-          put: { requestBody: { content: { 'application/json': { schema: SCHEMA } } } },
-          patch: {},
-          delete: {},
-          get: {},
-        },
-        '/permits/{name}': { put: {}, patch: {}, delete: {}, get: {} },
-        '/once/{name}': { put: {}, patch: {}, delete: {}, get: {} },
-        '/once/{name}/result': { put: {} },
-      },
-    })
-  })
 })
-
-const SCHEMA = {
-  properties: { leaseMs: { type: 'integer', minimum: 1_000, maximum: 3_600_000, default: 30_000 } },
-  additionalProperties: false,
-}

@@ -60,14 +60,6 @@ describe('acquireAs', () => {
     expect(new Set(redis.calls.map(({ verb }) => verb))).toEqual(new Set(['acquire']))
   })
 
-  it('cancels nothing when it is aborted', async () => {
-    const { plain, redis, clock } = fakeLocks({ acquire: [[':busy', 9_000, 500]] })
-    const signal = clock.signalAfter(100, 'gone')
-    expect(await rejectionOf(acquireAs(plain, ID, { waitMs: 60_000, signal }), clock)).toBe('gone')
-    expect(redis.calls).toHaveLength(1)
-    expectNothingLeft(clock, signal)
-  })
-
   it('takes a lease for lost whose answer took as long', async () => {
     const { plain } = fakeLocks({ acquire: [[':granted', 1]] })
     expect(await rejectionOf(acquireAs(plain, ID))).toBeInstanceOf(LeaseLostError)
@@ -99,19 +91,6 @@ describe('acquireAs', () => {
 })
 
 describe('onceAs', () => {
-  it.each([
-    [{ keepMs: 0 }, 'keepMs must be a whole number of at least 1, got 0'],
-    [
-      { fingerprint: 'f' },
-      'onceAs() has no option fingerprint, only keepMs, seal, leaseMs, waitUntil, afterCrash',
-    ],
-  ])('refuses the options %j', (options, message) => {
-    const { locks } = fakeLocks()
-    expect(() => onceAs(locks, 'k', ID, options as object)).toThrow(message)
-    expect(() => onceAs(locks, 'k', 'short')).toThrow('id must be 32 hexadecimal digits (0-9, a-f)')
-    expect(() => onceAs(locks, '', ID)).toThrow('key must be well-formed Unicode')
-  })
-
   it('refuses a result that cannot be kept, before any request, and the work may be completed still', async () => {
     const store = memory()
     const locks = createLocks({ redis: store })

@@ -60,15 +60,6 @@ describe('an acquisition', () => {
     expect(second?.at ?? 0).toBe(200)
   })
 
-  it('waits without end when asked to', async () => {
-    const { clock, redis, plain } = fakeLocks({
-      acquire: [...Array<Step>(100).fill(busy(9_000, 500)), granted()],
-    })
-    const lease = await clock.runUntil(plain.acquire({ waitMs: Infinity }))
-    expect(lease.remainingMs()).toBeGreaterThan(0)
-    expect(redis.sent('acquire').map(({ values: { last } }) => last)).toEqual(Array(101).fill('0'))
-  })
-
   it('reports a busy lock with the rest of the current lease, the time waited and the number of polls', async () => {
     const { clock, plain, redis } = fakeLocks({ acquire: [busy(700, 26)] })
     expect(await plain.tryAcquire()).toEqual({ acquired: false, retryAfterMs: 700 })
@@ -109,14 +100,6 @@ describe('an acquisition', () => {
     const { clock, redis, plain } = fakeLocks({ acquire: [limited, granted()] })
     await clock.runUntil(plain.acquire())
     expect(redis.calls.map(({ at }) => at)).toEqual([0, 3_000])
-  })
-
-  it('asks once more on its deadline when the store wants a longer pause', async () => {
-    const limited = refused('ERR max requests exceeded', { status: 429, retryAfterMs: 60_000 })
-    const { clock, redis, plain } = fakeLocks({ acquire: [limited] })
-    const error = await rejectionOf(plain.acquire({ waitMs: 10_000 }), clock)
-    expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', status: 429, retryAfterMs: 60_000 })
-    expect(redis.sent('acquire').map(({ at }) => at)).toEqual([0, 10_000])
   })
 
   it('ends at once when the store refuses permanently', async () => {

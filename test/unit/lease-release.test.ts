@@ -301,24 +301,4 @@ describe('await using', () => {
     expect(redis.calls.map(({ verb }) => verb)).toEqual(['acquire', 'release'])
     expectNothingLeft(clock)
   })
-
-  it('keeps the error of the block when the release fails too', async () => {
-    const { clock, plain, events } = fakeLocks({ release: [broken()] })
-    const block = async () => {
-      await using _lease = await plain.acquire()
-      throw new Error('of the block')
-    }
-    const error = await rejectionOf(block(), clock)
-    expect(error).toMatchObject({ name: 'Error', message: 'of the block' })
-    expect(events.at(-1)).toMatchObject({ type: 'release-failed' })
-  })
-
-  it('does not turn a block that succeeded into a failure', async () => {
-    const { clock, plain } = fakeLocks({ release: [broken()] })
-    const block = async () => {
-      await using _lease = await plain.acquire()
-      return 42
-    }
-    expect(await clock.runUntil(block())).toBe(42)
-  })
 })

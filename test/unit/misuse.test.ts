@@ -5,6 +5,7 @@ import * as hono from '../../src/hono/index.ts'
 import {
   countDownLatch,
   createLocks,
+  expireSemaphore,
   fairLock,
   fencedLock,
   forceRelease,
@@ -99,8 +100,6 @@ const NO_LOCKS: [what: string, made: () => unknown, got: string][] = [
   ['an object of one’s own', () => ({ redis }), 'object'],
   ['the locks of another copy of the module', async () => (await copied()).createLocks({ redis }), 'object'],
   ['a plain lock', () => plain, 'object'],
-  ['a name', () => 'x', 'string'],
-  ['nothing', () => undefined, 'undefined'],
   ['null', () => null, 'null'],
 ]
 
@@ -212,6 +211,7 @@ it('a semaphore of no permits is refused, because it could grant none', () => {
   expect(() => permitSemaphore(locks, 'x', { permits: 1, keepMs: 599_999 })).toThrow(
     /keepMs must be .*600000/,
   )
+  expect(() => expireSemaphore(locks, 'x', 0)).toThrow(/ttlMs must be a whole number of at least 1/)
   expect(() => permitSemaphore(locks, 'x', { permits: 0 })).toThrow(
     new RangeError('permits must be a whole number from 1 to 2147483647, got 0'),
   )

@@ -30,50 +30,16 @@ import { fakeLease, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 
 const { checkKey, checkName, doneKey, lockChannel, operationKey, prefixName } = keys
 
-const USABLE: [what: string, name: string][] = [
-  ['a letter', 'a'],
-  ['a path', 'order:42/items?x=1#*[a-z]'],
-  ['512 bytes', 'x'.repeat(512)],
-  ['512 bytes of emoji', '🔒'.repeat(128)],
-  ['a {tag} at the beginning', '{user:7}:cart'],
-  ['a {tag} in the middle', 'a{b}c'],
-  ['a {tag} at the end', 'b{c}'],
-  ['a {tag} alone', '{order:42}'],
-  ['the prototype', '__proto__'],
-  ['a method of every object', 'constructor'],
-  ['NUL', 'a\0b'],
-  ['a line break', 'a\r\nDEL b'],
-  ['a byte order mark', '\uFEFFa'],
-  ['a replacement character', 'a\uFFFDb'],
-  ['spaces alone', '   '],
-  ['an emoji of several parts', '👩‍👩‍👧'],
-  ['composed and decomposed letters', 'ée\u0301'],
-]
-
 const UNUSABLE: [what: string, name: unknown][] = [
   ['empty', ''],
   ['513 bytes', 'x'.repeat(513)],
   ['513 bytes in fewer characters', `${'é'.repeat(256)}x`],
-  ['a million characters', 'x'.repeat(1_000_000)],
   ['the first half of a surrogate pair', 'a\uD83D'],
-  ['the second half of a surrogate pair', '\uDD12a'],
-  ['a surrogate pair the wrong way round', '\uDD12\uD83D'],
   ['{}', '{}'],
-  ['an empty tag in the middle', 'a{}b'],
-  ['{', '{'],
-  ['}', '}'],
-  ['}{', '}{'],
   ['a}b{c', 'a}b{c'],
-  ['a}b', 'a}b'],
-  ['a{b', 'a{b'],
   ['{a}{b}', '{a}{b}'],
-  ['{a}}', '{a}}'],
-  ['{{a}', '{{a}'],
-  ['{{a}}', '{{a}}'],
   ['undefined', undefined],
-  ['null', null],
   ['a number', 42],
-  ['a list', ['a']],
   ['an object that turns into a name', { toString: () => 'a' }],
 ]
 
@@ -92,15 +58,6 @@ const holder = fc.tuple(fc.uuid(), fc.nat(99)).map(([client, n]) => `${client}:$
 const hold = fc.tuple(holder, fc.nat(3)).map(([holder, n]) => (n ? `${holder}:${n}` : holder))
 
 describe('a name that can be used', () => {
-  it.each(USABLE)('is sent as it is: %s', async (_, name) => {
-    const { locks, redis } = fakeLocks()
-    const lease = await lock(locks, name).acquire()
-    expect(lease.name).toBe(name)
-    expect(redis.calls[0]?.keys[0]).toBe(name)
-    await lease.release()
-    expect(new Set(redis.calls.flatMap(({ keys }) => keys).map(key => slotOf(key))).size).toBe(1)
-  })
-
   it('is every well-formed text of 1 to 512 bytes without braces', () => {
     const plain = anyText({ minLength: 1 }).map(text => text.replaceAll(/[{}]/g, '-'))
     fc.assert(
@@ -222,17 +179,6 @@ describe('a name that cannot be used', () => {
     )
   })
 
-  it.each([
-    ['undefined', undefined],
-    ['null', null],
-    ['a number', 42],
-    ['an object, whose content is not shown', { token: 'secret' }],
-    ['a symbol', Symbol('a')],
-  ])('is reported by its type when it is no string: %s', (_, name: unknown) => {
-    const type = name === null ? 'null' : typeof name
-    expect(() => checkName(name as string)).toThrow(new TypeError(`name must be a string, got ${type}`))
-  })
-
   it('rejects withLock and tryWithLock, which never throw before they return', async () => {
     const { locks, redis } = fakeLocks()
     expect(await rejectionOf(withLock(locks, '', () => 1))).toBeInstanceOf(TypeError)
@@ -352,14 +298,6 @@ describe('a name in the shape of a key that is derived from another name', () =>
     for (const made of [lock, fairLock, fencedLock, readWriteLock])
       expect(() => made(locks, name)).toThrow(expect.objectContaining(error))
     expect(() => permitSemaphore(locks, name, { permits: 2 })).toThrow(expect.objectContaining(error))
-  })
-
-  it.each(SHAPES)('is refused when mapName makes it, allowed when mapName moves it away: %j', name => {
-    const made = createLocks({ redis, mapName: () => name })
-    expect(() => lock(made, 'x')).toThrow('could be a side key')
-    const isSuffix = name.includes(':timeout') || name.includes(':rwlock_timeout')
-    const moved = createLocks({ redis, mapName: name => (isSuffix ? `${name}:app` : `app:${name}`) })
-    expect(lock(moved, name).name).toBe(name)
   })
 
   it.each(SHAPES)('can name a web lock, which any text can: %j', name => {

@@ -68,19 +68,6 @@ describe('the options of once()', () => {
     expect(calls).toEqual([])
   })
 
-  it.each([[''], ['a{b'], ['\ud800'], [42], [undefined]])('refuse %o as the key', async key => {
-    const { locks, calls } = fakeOnce()
-    await expect(once(locks, key as string, one)).rejects.toThrow(/^key must be/)
-    expect(calls).toEqual([])
-  })
-
-  it.each([[[]], [[undefined]], [[{}]], [[{}, 'work']]])('are refused without work: %j', async rest => {
-    const { locks, calls } = fakeOnce()
-    const call = once as (...args: unknown[]) => Promise<unknown>
-    await expect(call(locks, KEY, ...rest)).rejects.toThrow(/: work must be a function that takes the lease/)
-    expect(calls).toEqual([])
-  })
-
   it('default to the lease of createLocks() for the claim and to a day for the result', async () => {
     const { run, sent } = setUp({ leaseMs: 12_000 })
     await run()
@@ -161,25 +148,6 @@ describe('another call with the same key', () => {
 })
 
 describe('the work', () => {
-  it('may throw before it returns a promise', async () => {
-    const { clock, failureOf, sent } = setUp()
-    const throwing = () => {
-      throw new Error('no stock')
-    }
-    expect(await failureOf(throwing)).toEqual(new Error('no stock'))
-    expect(sent('settle')).toMatchObject([{ result: '', outcome: '1' }])
-    expectNothingLeft(clock)
-  })
-
-  it('has its claim renewed only while it runs', async () => {
-    const { clock, run, sent, lastSettleMs } = setUp()
-    await run(() => clock.sleep(95_000))
-    expect(sent('extend').length).toBeGreaterThanOrEqual(9)
-    await clock.advance(60_000)
-    expect(sent('extend').every(({ at }) => at < (lastSettleMs() ?? 0))).toBe(true)
-    expectNothingLeft(clock)
-  })
-
   it('keeps the renewal of its claim in waitUntil until it ends', async () => {
     const { clock, call } = setUp()
     const { kept, waitUntil } = background()
@@ -254,17 +222,6 @@ describe('the work', () => {
     expect(await failureOf(lease => serialize(lease))).toEqual(handedOver)
     const entered = failureOf(lease => lock(locks, KEY).acquire({ reenter: lease }))
     expect(await entered).toBeInstanceOf(TypeError)
-  })
-
-  it('may inspect and extend its claim', async () => {
-    const { run, sent } = setUp()
-    const work: Work = async lease => {
-      await lease.extend(90_000)
-      expect(lease.remainingMs()).toBeGreaterThan(80_000)
-      return lease.isHeld()
-    }
-    expect(await run(work)).toEqual(executed(true))
-    expect(sent('extend')).toMatchObject([{ leaseMs: '90000' }])
   })
 })
 
@@ -438,16 +395,6 @@ describe('a result whose request gets no answer', () => {
     expect(events.at(-1)).toMatchObject({ type: 'released', outcome: 'released' })
   })
 
-  it('goes on in waitUntil when the three seconds are over', async () => {
-    const { clock, run, answer, lastSettleMs } = setUp()
-    answer('settle', ({ at }) => (at < 20_000 ? broken() : DONE))
-    const { kept, waitUntil } = background()
-    await run(one, { waitUntil })
-    await clock.runUntil(Promise.all(kept))
-    expect(lastSettleMs()).toBeGreaterThanOrEqual(20_000)
-    expectNothingLeft(clock)
-  })
-
   it.each<[what: string, answers: OnceStep[], sends: unknown]>([
     ['is sent again before the value is returned', [broken(), broken(), broken(), DONE], 4],
     ['delays the value no longer than without one', [broken()], expect.any(Number)],
@@ -593,13 +540,4 @@ describe('a claim without an answer', () => {
     answer('claim', OOM)
     expect(await failureOf(unreached)).toBeInstanceOf(StoreUnavailableError)
   })
-
-  it.each([[null], ['OK'], [[':kept']], [[':kept', 1]], [['OK', 30_000]], [[':granted', '30000']]])(
-    'runs nothing when the client resolves to %j, as an aborted call may',
-    async reply => {
-      const { failureOf, answer } = setUp()
-      answer('claim', () => reply)
-      expect(await failureOf(unreached)).toMatchObject({ code: 'ERR_UNEXPECTED_REPLY' })
-    },
-  )
 })

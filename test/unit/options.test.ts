@@ -55,12 +55,6 @@ const misuse = (name: string, option: string) => ({
 })
 
 describe('createLocks', () => {
-  it('returns an object without methods, whose settings no spread or JSON holds', () => {
-    const locks = createLocks({ redis })
-    expect(Object.keys(locks)).toEqual([])
-    expect(JSON.stringify(locks)).toBe('{}')
-  })
-
   // test/integration/mistakes.test.ts has what people get wrong.
   it.each<[string, unknown, string]>([
     ['no options', undefined, 'redis'],
@@ -78,28 +72,6 @@ describe('createLocks', () => {
   it.each(NO_COUNT.filter(([what]) => what !== 'null'))('refuses a lease of %s', (_, leaseMs, name) => {
     const create = () => createLocks({ redis, leaseMs: leaseMs as number })
     expect(create).toThrow(expect.objectContaining(misuse(name, 'leaseMs')))
-  })
-
-  it.each([100, 365 * 86_400_000])('takes a lease of %i', leaseMs => {
-    expect(() => createLocks({ redis, leaseMs })).not.toThrow()
-  })
-
-  it('refuses a lease that was meant in seconds, unless a test has a clock of its own', async () => {
-    const message = 'leaseMs must be 100 ms to a year, a whole number, got 30'
-    expect(() => createLocks({ redis, leaseMs: 30 })).toThrow(new RangeError(message))
-    await expect(withLock(createLocks({ redis }), 'x', { leaseMs: 30 }, () => {})).rejects.toThrow(message)
-    expect(() => createLocks({ redis, leaseMs: 1, clock: new FakeClock() })).not.toThrow()
-  })
-
-  it('refuses a lease that was meant as the time at which it ends', async () => {
-    const { plain, redis } = fakeLocks()
-    const endsAt = Date.parse('2026-11-27')
-    const misused = new RangeError(`leaseMs must be 1 ms to a year, a whole number, got ${endsAt}`)
-    await expect(plain.acquire({ leaseMs: endsAt })).rejects.toThrow(misused)
-    expect(redis.sent('acquire')).toEqual([])
-    const lease = await plain.acquire()
-    await expect(lease.extend(endsAt)).rejects.toThrow(misused)
-    await lease.release()
   })
 
   it.each([

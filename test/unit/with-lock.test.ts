@@ -56,24 +56,6 @@ describe('withLock', () => {
     ])
   })
 
-  it.each<[what: string, lock: unknown, said: string]>([
-    ['a name', 'order:42', 'lock must be a lock, got string'],
-    ['nothing', undefined, 'lock must be a lock, got undefined'],
-    ['null', null, 'lock must be a lock, got null'],
-    ['the work in its place', () => 1, 'lock must be a lock, got function'],
-    ['the result of createLocks()', fakeLocks().locks, 'name must be a string, got function'],
-  ])('shows its arguments when it gets %s instead of a lock', async (_, lock, said) => {
-    const work = vi.fn()
-    for (const run of [withLock, tryWithLock]) {
-      const error = await rejectionOf(run(lock as Lockable, work))
-      expect(error).toBeInstanceOf(TypeError)
-      expect(error).toMatchObject({
-        message: `${run.name}(locks, name, options?, work) or ${run.name}(lock, options?, work): ${said}`,
-      })
-    }
-    expect(work).not.toHaveBeenCalled()
-  })
-
   it('goes by the options as they were when it was called', async () => {
     const { clock, redis, plain } = fakeLocks()
     const options = { renew: false }
@@ -269,12 +251,6 @@ describe('tryWithLock', () => {
     expect(redis.sent('acquire').map(({ values }) => values.last)).toEqual(['1'])
   })
 
-  it('needs no options', async () => {
-    const { redis, plain } = fakeLocks()
-    expect(await tryWithLock(plain, lease => lease.holds)).toEqual({ acquired: true, value: 1 })
-    expect(redis.sent('acquire').map(({ values }) => values.last)).toEqual(['1'])
-  })
-
   it('takes the plain lock by its name, with and without options', async () => {
     const { redis, locks } = fakeLocks()
     redis.answer('acquire', granted(), granted(), busy(700))
@@ -287,12 +263,6 @@ describe('tryWithLock', () => {
       { lock: 'b', leaseMs: '500' },
       { lock: 'c', leaseMs: '30000' },
     ])
-  })
-
-  it('waits with waitMs', async () => {
-    const { clock, plain } = fakeLocks({ acquire: [busy(), busy(), granted()] })
-    const run = await clock.runUntil(tryWithLock(plain, { waitMs: 1_000 }, () => 'ran'))
-    expect(run).toEqual({ acquired: true, value: 'ran' })
   })
 
   it('rejects with the reason of its signal, even if that is a LockBusyError of another lock', async () => {
