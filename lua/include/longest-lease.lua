@@ -8,7 +8,10 @@ local function longestLease(readers, readerPrefix)
   for reader, count in pairs(readers) do
     for hold = 1, tonumber(count) do
       local remainingMs = redis.call('PTTL', leaseKey(readerPrefix, reader, hold))
-      longestMs = (longestMs == -1 or remainingMs == -1) and -1 or math.max(longestMs, remainingMs)
+      if remainingMs == -1 then
+        return -1
+      end
+      longestMs = math.max(longestMs, remainingMs)
     end
   end
   return longestMs

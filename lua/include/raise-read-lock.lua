@@ -1,14 +1,24 @@
 -- Raises the TTL of a read-write lock to at least the lease of a reader. A lock that has lost its TTL gets the longest lease of
--- its readers, because one of them may last longer than this one. Among more than a hundred, that takes too long to
--- find, and the lock stays without one. `restMs` is its TTL, nil if that is not known.
+-- its readers, because one of them may last longer than this one. It stays without one while the lease of a reader has
+-- none either: the renewal of that reader brings both back. A sample tells most readers so, which therefore do not each
+-- read the whole crowd. `restMs` is its TTL, nil if that is not known.
 --- @include "include/longest-lease"
---- @include "include/read-write-holders"
-local function raiseReadLock(lock, readerPrefix, holder, leaseMs, restMs)
+local function raiseReadLock(lock, readerPrefix, leaseMs, restMs)
   if redis.call('PEXPIRE', lock, leaseMs, 'GT') == 1 or (restMs or redis.call('PTTL', lock)) ~= -1 then
     return
   end
-  local readers, _, crowd = holdersOf(lock, holder)
-  local longestMs = crowd == 0 and longestLease(readers, readerPrefix) or -2
+  local longestMs
+  for _, most in ipairs({ 100, redis.call('HLEN', lock) }) do
+    local readers = {}
+    local entries = redis.call('HRANDFIELD', lock, most, 'WITHVALUES')
+    for at = 1, #entries, 2 do
+      readers[entries[at]] = tonumber(entries[at + 1])
+    end
+    longestMs = longestLease(readers, readerPrefix)
+    if longestMs == -1 then
+      return
+    end
+  end
   if longestMs > 0 then
     redis.call('PEXPIRE', lock, longestMs)
   end

@@ -9,8 +9,8 @@ KEYS[1] lock             hash: field = holder, value = hold count
 KEYS[2] done             exists once this hold is finished
 
 ARGV[1] holder (id)
-ARGV[2] leaseMs (ms)
-ARGV[3] holds (count)    hold count wanted, this hold included
+ARGV[2] leaseMs (ms, number)
+ARGV[3] holds (count, number)  hold count wanted, this hold included
 
 REPLY granted remainingMs (ms) durable
 REPLY gone                     the holder no longer has the lock
@@ -25,9 +25,10 @@ if redis.call('EXISTS', done) == 1 then
   return { ':refused' }
 end
 local remainingMs = redis.call('PTTL', lock)
-if tonumber(current) < tonumber(holds) then
-  remainingMs = math.max(remainingMs, tonumber(leaseMs))
-  redis.call('HSET', lock, holder, holds)
+-- A duplicate changes no count, but brings back a lost TTL as well.
+if tonumber(current) < holds or remainingMs < 0 then
+  remainingMs = math.max(remainingMs, leaseMs)
+  redis.call('HSET', lock, holder, math.max(tonumber(current), holds))
   redis.call('PEXPIRE', lock, remainingMs)
 end
 return { ':granted', remainingMs }

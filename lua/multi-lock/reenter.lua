@@ -32,6 +32,9 @@ for _, lock in ipairs(locks) do
   if lowest < holds then
     redis.call('HSET', lock, holder, holds)
     raiseTtl(lock, leaseMs)
+  else
+    -- A duplicate brings back a lost TTL as well.
+    redis.call('PEXPIRE', lock, leaseMs, 'NX')
   end
   leftMs = math.min(leftMs, redis.call('PTTL', lock))
 end

@@ -32,7 +32,7 @@ end
 for hold = 1, holds do
   raiseTtl(leaseKey(readerPrefix, holder, hold), leaseMs)
 end
-raiseReadLock(lock, readerPrefix, holder, leaseMs, restMs)
+raiseReadLock(lock, readerPrefix, leaseMs, restMs)
 if restMs >= 0 and restMs < ownMs then
   return { ':cut', ownMs - restMs }
 end

@@ -32,6 +32,12 @@ if redis.call('EXISTS', done) == 1 then
   return { ':refused' }
 end
 if reads and tonumber(found[1]) >= holds then
+  -- A duplicate brings back TTLs that were lost, and changes nothing else.
+  if remainingMs == -1 then
+    redis.call('PEXPIRE', first, leaseMs)
+    remainingMs = leaseMs
+  end
+  raiseReadLock(lock, readerPrefix, remainingMs)
   return { ':granted', remainingMs }
 end
 
@@ -44,5 +50,5 @@ end
 if holds > 1 then
   redis.call('SET', leaseKey(readerPrefix, holder, holds), '1', 'PX', leaseMs)
 end
-raiseReadLock(lock, readerPrefix, holder, leaseMs)
+raiseReadLock(lock, readerPrefix, leaseMs)
 return { ':granted', math.max(remainingMs, leaseMs) }

@@ -24,8 +24,9 @@ end
 if redis.call('EXISTS', done) == 1 then
   return { ':refused' }
 end
-if tonumber(current) < holds then
-  redis.call('HSET', lock, holder, holds)
+-- A duplicate changes no count, but brings back a lost TTL as well.
+if tonumber(current) < holds or redis.call('PTTL', lock) < 0 or redis.call('PTTL', shared) < 0 then
+  redis.call('HSET', lock, holder, math.max(tonumber(current), holds))
   raiseTtl(lock, leaseMs)
   raiseTtl(shared, leaseMs)
 end

@@ -58,6 +58,8 @@ describe('reenter', () => {
       a acquire, PERSIST L, a:1 reenter leaseMs=20000 -> granted ~20000 | L {a=2} 20000
     a hold count that is already reached stays, and so does the TTL
       a acquire, a:1 reenter, a:1 reenter leaseMs=60000 -> granted ~30000 | L {a=2} 30000
+    a duplicate brings back a TTL that was lost, and does not lower the count
+      a acquire, a:1 reenter, a:2 reenter, PERSIST L, a:1 reenter leaseMs=20000 -> granted ~20000 | L {a=3} 20000
     an earlier re-entry that arrives after a later one does not lower the count
       a acquire, a:2 reenter, a:1 reenter -> granted ~30000 | L {a=3} 30000
     a re-entry that arrives after its own release adds nothing

@@ -60,6 +60,10 @@ describe('reenter', () => {
       a read.acquire, b read.acquire leaseMs=60000, PERSIST L, a:1 read.reenter leaseMs=40000 -> granted ~40000 | L {mode=read a=2 b=1} 60000; lease:a:1 1 40000; lease:a:2 1 40000; lease:b:1 1 60000
     a hold count that is already reached stays, and so do the TTLs
       a read.acquire, a:1 read.reenter, a:1 read.reenter leaseMs=60000 -> granted ~30000 | L {mode=read a=2} 30000; lease:a:1 1 30000; lease:a:2 1 30000
+    a duplicate brings back the TTL of the lock, if it was lost
+      a read.acquire, a:1 read.reenter, PERSIST L, a:1 read.reenter -> granted ~30000 | L {mode=read a=2} 30000; lease:a:1 1 30000; lease:a:2 1 30000
+    or that of the lease, and does not lower the count
+      a read.acquire, a:1 read.reenter, a:2 read.reenter, PERSIST lease:a:1, a:1 read.reenter leaseMs=20000 -> granted ~20000 | L {mode=read a=3} 30000; lease:a:1 1 20000; lease:a:2 1 30000; lease:a:3 1 30000
     an earlier re-entry that arrives after a later one does not lower the count
       a read.acquire, a:2 read.reenter, a:1 read.reenter -> granted ~30000 | L {mode=read a=3} 30000; lease:a:1 1 30000; lease:a:3 1 30000
     a re-entry that arrives after its own release adds nothing
