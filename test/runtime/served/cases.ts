@@ -6,6 +6,8 @@ import { everyByte, ok, pass, same, until } from '../suite/expect.ts'
 const KEPT_MS = 3_000
 /** How long to wait for what the app may note. */
 const NOTED_MS = 3_000
+/** Of callers, one of which never releases. */
+const TURN_LEASE_MS = 4_000
 
 /** A server of the runtime with the app of `suite/served.ts`, seen from outside. */
 export interface ServedPlace {
@@ -58,6 +60,28 @@ export const SERVED_CASES: ServedCases = {
     await pass(1_000)
     same(await isNoted(url, name), false, 'whether the handler ran')
     same(await redis.exists(name), 0)
+  },
+
+  async 'served: of ten callers, one vanishes while it holds and one while it is next, and the others are served after one lease'({
+    url,
+    redis,
+  }) {
+    const name = newName()
+    const ofTurn = (holdMs: number) => `${url}/turn/${name}?leaseMs=${TURN_LEASE_MS}&holdMs=${holdMs}`
+    const holder = ask(ofTurn(TURN_LEASE_MS * 0.9))
+    await until(() => isNoted(url, `${name}:begun`), 'the first grant')
+    const next = ask(ofTurn(20))
+    await pass(300)
+    const others = Promise.all(Array.from({ length: 8 }, () => fetch(ofTurn(20))))
+    await pass(300)
+    breakOff(holder)
+    breakOff(next)
+    const brokenAt = performance.now()
+    const answers = await Promise.all((await others).map(answer => answer.text()))
+    same(answers, Array(8).fill('released'))
+    const tookMs = performance.now() - brokenAt
+    ok(tookMs < 2 * TURN_LEASE_MS, `the others were served after ${tookMs} ms`)
+    await until(async () => (await redis.exists(name)) === 0, 'the last release')
   },
 
   async 'served: keepAlive goes on after the answer'({ url, redis }) {

@@ -23,6 +23,14 @@ export function servedApp(host: Host): Hono {
     return c.text('acquired')
   })
 
+  app.get('/turn/:name', async c => {
+    const leaseMs = Number(c.req.query('leaseMs'))
+    const lease = await lock(locks, c.req.param('name')).acquire({ leaseMs, waitMs: 20_000 })
+    noted.add(`${c.req.param('name')}:begun`)
+    await pass(Number(c.req.query('holdMs')))
+    return c.text(await lease.release())
+  })
+
   app.get('/kept/:name', async c => {
     const leaseMs = Number(c.req.query('leaseMs'))
     const lease = await lock(locks, c.req.param('name')).acquire({ leaseMs })
