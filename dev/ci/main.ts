@@ -6,7 +6,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runStages, summaryOf } from './runner.ts'
-import { LISTS, namesOf, STAGES } from './stages.ts'
+import { LISTS, STAGES } from './stages.ts'
 
 const FOLDER = join(import.meta.dirname, '../../.cache/ci')
 
@@ -24,7 +24,7 @@ async function main(given: readonly string[]): Promise<number> {
   const end = given.findIndex((word, at) => at > first && !isName(word))
   const words = given.slice(first, end < 0 ? undefined : end)
   const args = end < 0 ? undefined : given.slice(end)
-  const chosen = words.flatMap(word => (word in LISTS ? namesOf(word) : [word]))
+  const chosen = words.flatMap(word => Object.keys(LISTS[word]?.stages ?? { [word]: word }))
   if (args && chosen.length > 1) throw new RangeError(`only one stage can take ${args.join(' ')}`)
   const interrupted = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => interrupted.abort())
@@ -41,11 +41,10 @@ async function main(given: readonly string[]): Promise<number> {
 }
 
 function list(): number {
-  for (const [when, title] of Object.entries(LISTS)) {
-    console.log(`\n${when}: ${title}`)
-    for (const name of namesOf(when)) {
-      const { tests, minutes, needs } = STAGES[name] ?? {}
-      console.log(`  ${name.padEnd(12)} ${String(minutes).padStart(4)} min  ${tests}`)
+  for (const [name, { when, stages }] of Object.entries(LISTS)) {
+    console.log(`\n${name}: ${when}`)
+    for (const [stage, { tests, minutes, needs }] of Object.entries(stages)) {
+      console.log(`  ${stage.padEnd(12)} ${String(minutes).padStart(4)} min  ${tests}`)
       if (needs) console.log(`${' '.repeat(25)}needs ${needs}`)
     }
   }

@@ -1,7 +1,7 @@
 /** `npx node dev/ci/page.ts` writes the lists of stages in CONTRIBUTING.md. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LISTS, namesOf, STAGES } from './stages.ts'
+import { LISTS } from './stages.ts'
 
 const FILE = join(import.meta.dirname, '../../CONTRIBUTING.md')
 const BEGIN = '<!-- stages, written by dev/ci/page.ts -->'
@@ -14,12 +14,12 @@ export function compared(): { page: string | undefined; table: string } {
   return { page, table: Object.entries(LISTS).map(listOf).join('') }
 }
 
-function listOf([when, title]: [string, string]): string {
-  const rows = namesOf(when).map(name => {
-    const { tests, minutes, needs } = STAGES[name] ?? {}
-    return `| \`${name}\` | ${tests}${needs ? `; needs ${needs}` : ''} | ${minutes} |\n`
-  })
-  return `\n**${when}**: ${title}\n\n| stage | what it tests | minutes |\n|---|---|---|\n${rows.join('')}`
+function listOf([name, { when, stages }]: [string, (typeof LISTS)[string]]): string {
+  const rows = Object.entries(stages).map(
+    ([stage, { tests, minutes, needs }]) =>
+      `| \`${stage}\` | ${tests}${needs ? `; needs ${needs}` : ''} | ${minutes} |\n`,
+  )
+  return `\n**${name}**: ${when}\n\n| stage | what it tests | minutes |\n|---|---|---|\n${rows.join('')}`
 }
 
 if (import.meta.main) {

@@ -1,7 +1,18 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
-import type { Results } from './stage.ts'
+
+/** What ran in a stage. */
+export interface Results {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  /** The title of each test that failed, and the first line of its message. */
+  readonly failures: readonly string[]
+}
+
+/** How a program ends that cannot test anything here. The last line that it prints says why. */
+export const NOT_RUN = 77
 
 /** A vitest reporter that writes how many tests passed and failed to the file that `CI_RESULTS` names, if it is set. */
 export default class ResultsReporter implements Reporter {
@@ -43,9 +54,6 @@ function resultsOf(modules: readonly TestModule[], unhandled: readonly Serialize
     failed: failures.length,
     skipped: inState('skipped').length,
     failures,
-    flaky: tests
-      .filter(test => test.diagnostic()?.flaky)
-      .map(test => ({ title: titleOf(test), message: messageOf(test.result().errors) })),
   }
 }
 
@@ -53,10 +61,6 @@ function titleOf(test: TestCase): string {
   return `${test.module.relativeModuleId} > ${test.fullName}`
 }
 
-function failureOf(title: string, errors?: readonly { message: string }[]): string {
-  return `${title}: ${messageOf(errors)}`
-}
-
-function messageOf(errors: readonly { message: string }[] = []): string {
-  return errors[0]?.message.split('\n')[0] ?? 'failed'
+function failureOf(title: string, errors: readonly { message: string }[] = []): string {
+  return `${title}: ${errors[0]?.message.split('\n')[0] ?? 'failed'}`
 }

@@ -1,9 +1,10 @@
 /** Runs stages one after the other. A stage that fails does not keep the next ones from running. */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type End, execute } from './execute.ts'
-import { readResults } from './results.ts'
-import { NOT_RUN, type Results, type Stage, type Stages } from './stage.ts'
+import { NOT_RUN, type Results, readResults } from './results.ts'
+import type { Stage, Stages } from './stages.ts'
 
 export interface Options {
   /** Keeps the log and the results of each stage. */
@@ -20,12 +21,9 @@ export interface Options {
   readonly interrupted?: AbortSignal
 }
 
-export interface Outcome {
+export interface Outcome extends Omit<Results, 'failures'> {
   readonly stage: string
   readonly status: 'passed' | 'failed' | 'not run'
-  readonly passed: number
-  readonly failed: number
-  readonly skipped: number
   readonly seconds: number
   /** Why it failed or did not run. */
   readonly reasons: readonly string[]
@@ -33,9 +31,16 @@ export interface Outcome {
 
 type Found = Omit<Outcome, 'stage' | 'seconds'>
 
+/** How a command ended. */
+interface End {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
 const SHOWN_LINES = 60
 const SHOWN_FAILURES = 10
 const MINUTE = 60_000
+const GRACE_MS = 5_000
 
 export async function runStages(
   stages: Stages,
@@ -51,36 +56,35 @@ export async function runStages(
     if (!stage) throw new RangeError(`there is no stage ${name}`)
     console.log(`\n==> ${name}: ${stage.tests}`)
     const startedAt = Date.now()
-    const found = await runStage(name, stage, options, endAt, prepared).catch(error => failed(String(error)))
+    const path = join(options.folder, name)
+    const found = await runStage(path, stage, options, endAt, prepared).catch(error => failed(String(error)))
     const outcome = { stage: name, ...found, seconds: (Date.now() - startedAt) / 1_000 }
-    if (outcome.status === 'failed' && options.log) console.log(tailOf(logOf(name, options)))
+    if (outcome.status === 'failed' && options.log) console.log(tailOf(`${path}.log`))
     if (names.length > 1) console.log(lineOf(outcome))
     outcomes.push(outcome)
   }
   return outcomes
 }
 
-/** Prints what became of each stage, why, and on the last line how many tests passed and failed. */
+/** Returns what became of each stage, why, and on the last line how many tests passed and failed. */
 export function summaryOf(outcomes: readonly Outcome[]): string {
   const sum = (count: 'passed' | 'failed' | 'skipped') =>
     outcomes.reduce((total, outcome) => total + outcome[count], 0)
   const reasons = outcomes.flatMap(({ stage, status, reasons }) =>
     reasons.map(reason => `${status}: ${stage}: ${reason}`),
   )
-  const skipped = sum('skipped')
-  const last = `${sum('passed')} passed, ${sum('failed')} failed${skipped ? `, ${skipped} skipped` : ''}`
-  return ['', ...outcomes.map(lineOf), '', ...reasons, last].join('\n')
+  const all = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
+  return ['', ...outcomes.map(lineOf), '', ...reasons, countsOf(all)].join('\n')
 }
 
 async function runStage(
-  name: string,
+  path: string,
   stage: Stage,
   options: Options,
   endAt: number,
   prepared: Map<string, Promise<End>>,
 ): Promise<Found> {
-  const log = logOf(name, options)
-  const file = join(options.folder, `${name}.json`)
+  const [log, file] = [`${path}.log`, `${path}.json`]
   // What an earlier run left behind says nothing about this one.
   for (const each of [log, file]) rmSync(each, { force: true })
   const left = endAt - Date.now()
@@ -89,24 +93,17 @@ async function runStage(
     return failed(`not run: it takes about ${stage.minutes} minutes, and ${minutes(left)} are left`)
   const limitMs = Math.ceil(Math.min(left, (stage.limit ?? stage.minutes * 3 + 2) * MINUTE))
   const overdue = AbortSignal.timeout(limitMs)
-  const common = {
-    // As services of continuous integration set it: among others, it colours what programs print.
-    env: { ...process.env, CI: 'true', CI_RESULTS: file },
-    log: options.log ? log : undefined,
-    stop: AbortSignal.any([overdue, ...(options.interrupted ? [options.interrupted] : [])]),
-  }
+  const stop = AbortSignal.any([overdue, ...(options.interrupted ? [options.interrupted] : [])])
+  const run = (command: string, args: readonly string[] = []) =>
+    execute(command, args, { results: file, log: options.log ? log : undefined, stop })
   if (stage.after) {
     const command = `npm run --silent ${stage.after}`
-    const before = prepared.get(command) ?? execute({ ...common, command })
+    const before = prepared.get(command) ?? run(command)
     prepared.set(command, before)
     if ((await before).code !== 0) return failed(`\`${command}\` failed, which it needs`)
   }
-  const end = await execute({
-    ...common,
-    ...(options.args
-      ? { command: `${stage.command} "$@"`, args: options.args }
-      : { command: `${stage.command} ${stage.args ?? ''}` }),
-  })
+  const { command, args = '' } = stage
+  const end = await (options.args ? run(`${command} "$@"`, options.args) : run(`${command} ${args}`))
   const results = stage.counts ? readResults(file) : undefined
   if (overdue.aborted) return failed(`took longer than ${minutes(limitMs)}, and was ended`, results)
   if (options.interrupted?.aborted) return failed('was interrupted', results)
@@ -117,18 +114,51 @@ async function runStage(
     : failed(`not run: ${why}`)
 }
 
+/** Runs a command of the shell in a process group of its own, so that `stop` ends all that it has started. */
+async function execute(
+  command: string,
+  args: readonly string[],
+  { results, log, stop }: { results: string; log: string | undefined; stop: AbortSignal },
+): Promise<End> {
+  const output = log === undefined ? 'inherit' : openSync(log, 'a')
+  const child = spawn('bash', ['-c', command, 'ci', ...args], {
+    // As services of continuous integration set it: among others, it colours what programs print.
+    env: { ...process.env, CI: 'true', CI_RESULTS: results },
+    stdio: ['ignore', output, output],
+    detached: true,
+  })
+  if (typeof output === 'number') closeSync(output)
+  const kill = (signal: NodeJS.Signals) => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, signal)
+    } catch {
+      // The whole group has ended.
+    }
+  }
+  let late: NodeJS.Timeout | undefined
+  const end = () => {
+    kill('SIGTERM')
+    late = setTimeout(kill, GRACE_MS, 'SIGKILL')
+  }
+  stop.addEventListener('abort', end)
+  try {
+    const [code, signal] = await once(child, 'exit')
+    // What ignored the first signal must not run beside the next stage.
+    if (stop.aborted) kill('SIGKILL')
+    return { code, signal }
+  } finally {
+    clearTimeout(late)
+    stop.removeEventListener('abort', end)
+  }
+}
+
 function judge(stage: Stage, { code, signal }: End, results: Results | undefined, why: string): Found {
   const how = code === null ? `was killed by ${signal}` : `ended with exit code ${code}`
-  if (!stage.counts)
-    return code === 0
-      ? { status: 'passed', passed: 1, failed: 0, skipped: 0, reasons: [] }
-      : failed(`${how}: ${why}`)
+  if (!stage.counts) return code === 0 ? passed({ passed: 1, skipped: 0 }) : failed(`${how}: ${why}`)
   if (!results) return failed(`${how}, without any results: ${why}`)
   if (results.failed > 0) return failed(shortened(results.failures), results)
   if (code !== 0) return failed(`${how}, although no test failed`, results)
-  if (results.passed === 0) return failed('no test passed', results)
-  const { passed, skipped } = results
-  return { status: 'passed', passed, failed: 0, skipped, reasons: [] }
+  return results.passed === 0 ? failed('no test passed', results) : passed(results)
 }
 
 function shortened(failures: readonly string[]): string[] {
@@ -136,19 +166,14 @@ function shortened(failures: readonly string[]): string[] {
   return [...failures.slice(0, SHOWN_FAILURES), ...(more > 0 ? [`… and ${more} more`] : [])]
 }
 
-/** A stage that fails counts as a failed test, even if none failed. */
-function failed(reasons: string | string[], results?: Results): Found {
-  return {
-    status: 'failed',
-    passed: results?.passed ?? 0,
-    failed: Math.max(1, results?.failed ?? 0),
-    skipped: results?.skipped ?? 0,
-    reasons: [reasons].flat(),
-  }
+function passed({ passed, skipped }: Pick<Results, 'passed' | 'skipped'>): Found {
+  return { status: 'passed', passed, failed: 0, skipped, reasons: [] }
 }
 
-function logOf(name: string, { folder }: Options): string {
-  return join(folder, `${name}.log`)
+/** A stage that fails counts as a failed test, even if none failed. */
+function failed(reasons: string | string[], results?: Results): Found {
+  const { passed = 0, failed = 0, skipped = 0 } = results ?? {}
+  return { status: 'failed', passed, failed: Math.max(1, failed), skipped, reasons: [reasons].flat() }
 }
 
 function tailOf(log: string): string {
@@ -159,9 +184,12 @@ function tailOf(log: string): string {
   }
 }
 
-function lineOf({ stage, status, passed, failed, skipped, seconds }: Outcome): string {
-  const counts = [`${passed} passed`, `${failed} failed`, ...(skipped ? [`${skipped} skipped`] : [])]
-  return `${status.padEnd(8)} ${stage.padEnd(12)} ${counts.join(', ')} in ${seconds.toFixed(0)} s`
+function countsOf({ passed, failed, skipped }: Omit<Results, 'failures'>): string {
+  return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
+}
+
+function lineOf({ stage, status, seconds, ...counts }: Outcome): string {
+  return `${status.padEnd(8)} ${stage.padEnd(12)} ${countsOf(counts)} in ${seconds.toFixed(0)} s`
 }
 
 function minutes(ms: number): string {

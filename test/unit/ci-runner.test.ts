@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { withFlakes } from '../../dev/ci/flakes.ts'
+import { NOT_RUN, type Results } from '../../dev/ci/results.ts'
 import { type Options, runStages, summaryOf } from '../../dev/ci/runner.ts'
-import { NOT_RUN, type Results, type Stage } from '../../dev/ci/stage.ts'
+import type { Stage } from '../../dev/ci/stages.ts'
 import { type TempFolder, tempFolder } from '../../dev/temp-folder.ts'
 
 /** Such a script is not there. */
@@ -29,7 +29,7 @@ function writes(results: Partial<Results>, then = 'true'): string {
 }
 
 function stage(command: string, more: Partial<Stage> = {}): Stage {
-  return { tests: 'something', when: 'gate', minutes: 1, command, ...more }
+  return { tests: 'something', minutes: 1, command, ...more }
 }
 
 async function run(stages: Record<string, Stage>, how: Partial<Options> = {}) {
@@ -134,18 +134,4 @@ it('what an earlier run left behind is not taken for results', async () => {
   await run({ it: stage(writes({ passed: 1 }), { counts: true }) })
   expect(existsSync(join(folder.path, 'it.json'))).toBe(true)
   expect(await run({ it: stage('true', { counts: true }) })).toMatchObject({ isGreen: false })
-})
-
-const OVERDUE = ', for at most 7 days; core team has to mend it'
-it.each([
-  ['listed', { since: '2026-11-20' }, []],
-  ['not listed', { title: 'another' }, ['it: passed only when run again, after: too slow']],
-  ['listed for a week', { since: '2026-11-18' }, [`it: listed as flaky since 2026-11-18${OVERDUE}`]],
-  ['listed without a date', { since: 'soon' }, [`it: listed as flaky since soon${OVERDUE}`]],
-])('of a test that passed when run again and is %s', (_what, flake, failures) => {
-  const results = { ...NOTHING, passed: 2, flaky: [{ title: 'it', message: 'too slow' }] }
-  const listed = [{ title: 'it', owner: 'core team', since: '2026-11-24', ...flake }]
-  const judged = withFlakes(results, listed, Date.parse('2026-11-25T12:00:00Z'))
-  expect(judged.failures).toEqual(failures)
-  expect(judged.failed).toBe(failures.length)
 })
