@@ -34,5 +34,6 @@ function differ(wanted: string, left: string): string {
     const lines = others.split('\n')
     return some.split('\n').filter(line => !lines.includes(line))
   }
-  return `it leaves ${without(left, wanted).join(', ')} instead of ${without(wanted, left).join(', ')}`
+  const shown = (keys: readonly string[]) => keys.join(', ') || 'nothing'
+  return `it leaves ${shown(without(left, wanted))} instead of ${shown(without(wanted, left))}`
 }
