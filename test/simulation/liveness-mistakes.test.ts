@@ -27,7 +27,7 @@ permits-by-code: never ends priority → seed 2
 /** Worlds until a mistake must have shown, from the seed that is known. */
 const WORLDS = 20
 
-it.each(sample(MISTAKES, MISTAKES.length, 5))(
+it.each(sample(MISTAKES, MISTAKES.length, 1))(
   '%s: notices a server that %s',
   async (kind, _what, file, change, shows) => {
     const first = Number(shows.replace('seed ', ''))

@@ -7,7 +7,7 @@ import { profilesFor } from './world/profiles.ts'
 import { playWorld } from './world/world.ts'
 
 /** A look at every kind; `.ci/run` plays 200,000 requests of each. */
-const REQUESTS = many(50, 1_000)
+const REQUESTS = many(20, 1_000)
 
 /** Without thorough, each kind is played once, and each profile in turn. */
 const PLAYED = Object.entries(KINDS).map(([kind, { servers }], at): [string, string[]] => {
