@@ -12,7 +12,7 @@ import { DEFAULT_LEASE_MS } from '../lease/context.ts'
 import { type BringsBack, notResumable, resume } from '../lease/hand-over.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import { checkReenter } from '../lease/lock-kind.ts'
-import { patienceOf, timesOf } from '../lease/patience.ts'
+import { patienceOf, sendingOf } from '../lease/patience.ts'
 import type { StoreFacts } from '../transport/call.ts'
 import { AWAITED_MS } from '../transport/give.ts'
 import { type PollResult, poll } from '../wait/poll.ts'
@@ -162,9 +162,9 @@ export abstract class CompositeLock implements Lockable, Nested, BringsBack {
     try {
       const waited = await poll(clock, { ...wait, signal, paceOf: behindHolds }, asked => {
         const [now, { last, leftMs }] = [clock.now(), asked]
-        const times = timesOf(this, asked, patienceMs, Math.floor(now - startedAt))
+        const times = sendingOf(this, asked, patienceMs, Math.floor(now - startedAt))
         const until = Math.max(startedAt + patienceMs, now + (this.hasAnswered ? leftMs : 0))
-        const lastIfFails = () => !timesOf(this, asked, patienceMs).sends
+        const lastIfFails = () => !sendingOf(this, asked, patienceMs).sends
         return this.#attempt({ ...round, ...times, until, last: !!last, lastIfFails })
       })
       const { value: lease, remainingMs = leaseMs, ...facts } = waited

@@ -11,7 +11,7 @@ import type { LocksContext } from './context.ts'
 import { HolderState } from './holder-state.ts'
 import { HeldLease, noteOpen } from './lease.ts'
 import type { AcquireReply, LockKind } from './lock-kind.ts'
-import { patienceOf, timesOf } from './patience.ts'
+import { patienceOf, sendingOf } from './patience.ts'
 
 /** How a wait ended: with a lease, with a conclusion of the kind's own, or with neither when it stayed busy. */
 export interface AcquireResult<Conclusion = never> {
@@ -132,7 +132,7 @@ async function pollOnce<Conclusion>(
   const { state, doubt } = attempt
   const { signal, leaseMs, patienceMs, since, isFinal } = options
   const { clock, store } = state.context
-  const how = { signal, doubt, ...timesOf(store, asked, patienceMs, clock.now() - since) }
+  const how = { signal, doubt, ...sendingOf(store, asked, patienceMs, clock.now() - since) }
   try {
     for (let late = 0; late < 3; late++) {
       const values = { ...asked, leaseMs, reserve: state.reserve }
@@ -157,7 +157,7 @@ async function pollOnce<Conclusion>(
     }
   } catch (error) {
     // The store may have answered for the first time meanwhile.
-    if (!timesOf(store, asked, patienceMs).sends || !isTemporary(error)) throw error
+    if (!sendingOf(store, asked, patienceMs).sends || !isTemporary(error)) throw error
     return { retryAfterMs: retryAfterOf(error) }
   }
   throw new LeaseLostError(state.kind.name, 'expired')

@@ -1,13 +1,16 @@
 import { elapsedMs, provableMs } from '../internal/clock.ts'
 import type { GiveHow } from '../transport/give.ts'
 import type { HolderState } from './holder-state.ts'
-import { goesOn, type Proof, TURN_MS } from './turn.ts'
+import { mayHandOn, type Proof, TURN_MS } from './turn.ts'
 import type { LocalWaiters } from './waiter.ts'
 
-/** A caller with a longer lease than what is left by this share gets a longer one. */
+/** With less than this share of the next caller's lease left, the lease is first set anew, as it is with more than all of it. */
 const LEAST_SHARE = 7 / 8
 
-/** Offers what a caller has to those that wait, in order, while it `isGiving`. Resolves to whether one takes it. */
+/**
+ * Offers what a caller has to those that wait, in order, while it `isGiving`. Resolves to whether one takes it, and rejects
+ * if the lease had to be set for one, and that request had no answer.
+ */
 export async function offerToNext(
   giver: HolderState,
   waiters: LocalWaiters,
@@ -16,16 +19,16 @@ export async function offerToNext(
 ): Promise<boolean> {
   const { turn, token, context } = giver
   let { proof } = giver
-  let setMs: number | undefined
+  let askedForMs: number | undefined
   while (turn && !turn.isOver && proof && isGiving() && !giver.endsHere) {
     const next = waiters.first(({ asks }) => !asks)
     const leftMs = proof.ms - elapsedMs(context.clock, proof.sent)
     if (!next || leftMs <= 0) return false
     const { leaseMs } = next
-    // However long the answer took, the rest that was set is for the next caller.
-    if (setMs !== leaseMs && !goesOn(turn, token, waiters.size, context.clock.now())) return false
-    if (setMs !== leaseMs && (leftMs < leaseMs * LEAST_SHARE || leftMs > leaseMs)) {
-      setMs = leaseMs
+    // What was set for a caller is offered to it, even if the time for the turn has passed since.
+    if (askedForMs !== leaseMs && !mayHandOn(turn, token, waiters.size, context.clock.now())) return false
+    if (askedForMs !== leaseMs && (leftMs < leaseMs * LEAST_SHARE || leftMs > leaseMs)) {
+      askedForMs = leaseMs
       proof = await setRest(giver, leaseMs, how)
     } else if (await waiters.offer(next, { giver, proof })) return true
   }
@@ -35,7 +38,7 @@ export async function offerToNext(
 /** Sets the rest of a lease for the next caller. Returns what it then has; undefined if it is to be released. */
 async function setRest(giver: HolderState, leaseMs: number, how: GiveHow): Promise<Proof | undefined> {
   if (!giver.kind.scripts.handOn) return undefined
-  // Without an answer, the lease may have been cut, and its release would say that it was lost.
+  // Repeated until it is answered: after a cut that is not known of, a release would say that the lease was lost.
   const { reply, sent } = await giver.request(
     giver.newHold(),
     'handOn',

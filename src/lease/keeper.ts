@@ -30,8 +30,8 @@ export interface LeaseKeeper {
 }
 
 /**
- * Renews a lease, as Redisson's watchdog does, in an explicit loop: at a third of the lease, one request at a time, with
- * retries inside the remaining validity, and never past `maxHoldMs`. A lease that is released or lost stops it.
+ * Renews a lease, as Redisson's watchdog does, in an explicit loop: when a third of the lease has passed, one request at a
+ * time, with retries inside the remaining validity, and never past `maxHoldMs`. A lease that is released or lost stops it.
  */
 export function keep(task: KeeperTask): LeaseKeeper {
   const { clock, lease } = task
@@ -44,7 +44,7 @@ export function keep(task: KeeperTask): LeaseKeeper {
     let failed = false
     while (!isStopped) {
       const pauseMs = failed ? retryPause(task) : renewPause(task)
-      // A signal and its listener would take longer than all else of a keeper that is stopped before it renews.
+      // No AbortSignal: it would cost more than all else of a keeper that is stopped before it renews.
       await new Promise<void>(resolve => {
         cancel = startTimer(clock, pauseMs, resolve)
         wake = resolve
@@ -52,11 +52,11 @@ export function keep(task: KeeperTask): LeaseKeeper {
       const leaseMs = Math.floor(Math.min(task.leaseMs, until - clock.now()))
       if (isStopped) break
       const leftMs = lease.remainingMs()
-      const isLonger = leaseMs > leftMs
-      if (isLonger && leftMs > task.leaseMs * FRESH) continue
+      // It may have been extended for longer than the keeper would.
+      const wouldExtend = leaseMs > leftMs
+      if (wouldExtend && leftMs > task.leaseMs * FRESH) continue
       over = new AbortController()
-      // The lease may have been extended for longer than the keeper would.
-      failed = isLonger && !(await task.extend(leaseMs, over.signal))
+      failed = wouldExtend && !(await task.extend(leaseMs, over.signal))
       if (!failed && leaseMs < task.leaseMs) return true
     }
     return false

@@ -8,8 +8,8 @@ import { type LockKind, placeOf } from './lock-kind.ts'
 import {
   type HandOn,
   KNOWN_MS,
-  looksAt,
   newTurn,
+  nextLookAt,
   type Offer,
   type Successors,
   TURN_MS,
@@ -111,7 +111,7 @@ export class LocalQueue implements Successors {
     // The polls of others serve it as well, so its own need not last until the deadline.
     const ownAt = this.#waiters.size > 1 ? waiter.wantedAt : waiter.askAt
     if (!holder?.turn || leftMs <= 0) return Math.max(this.#askAt, ownAt)
-    if (looksAt(holder.turn) > now) return Math.min(now + leftMs, looksAt(holder.turn))
+    if (nextLookAt(holder.turn) > now) return Math.min(now + leftMs, nextLookAt(holder.turn))
     void this.#isLost(holder, holder.turn)
     return this.#askTime(waiter, now)
   }

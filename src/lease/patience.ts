@@ -14,7 +14,7 @@ export interface PatientWait extends Pick<Wait, 'waitMs'> {
   readonly patienceMs?: number | undefined
 }
 
-/** Returns the patience of a wait. A short wait has less, so that it ends in time. */
+/** Returns the patience of a wait. A short wait has less, so that it ends in time; a single try has all of it. */
 export function patienceOf({ patienceMs, waitMs }: PatientWait): number {
   return (
     patienceMs ?? Math.min(CALL_PATIENCE_MS, Math.max(SHORTEST_MS, Math.ceil(waitMs || CALL_PATIENCE_MS)))
@@ -22,10 +22,11 @@ export function patienceOf({ patienceMs, waitMs }: PatientWait): number {
 }
 
 /**
- * Returns how a poll is sent, `waitedMs` after the wait began. Without `sends`, no other poll follows a failure: near the
- * end of the wait, and as long as the store has never answered, one poll has the rest of the patience.
+ * Returns how a poll is sent, `waitedMs` after the wait began. Without `sends`, no other poll follows a failure. So it is near
+ * the end of the wait: the poll lasts to the deadline, or for the rest of the patience if that is longer. So it is too while
+ * the store has never answered: the poll lasts for the rest of the patience. Either lasts for a second at least.
  */
-export function timesOf(
+export function sendingOf(
   { hasAnswered }: StoreFacts,
   { last, leftMs }: Poll,
   patienceMs: number,

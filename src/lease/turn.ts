@@ -3,15 +3,17 @@ import type { Moment } from '../internal/clock.ts'
 import type { Answer, DeliverOptions } from '../transport/call.ts'
 import type { Give, GiveHow } from '../transport/give.ts'
 
-/** For how long a process hands a lock on, in milliseconds since its grant was asked for. */
+/**
+ * For how long a process hands a lock on, in milliseconds since its grant was asked for. And how long a look waits, and for
+ * its answer: a look asks the server whether the holder still has the lock.
+ */
 export const TURN_MS = 1_000
 /**
- * A caller that hands a lock on looks whether it still had it, unless the server has said so within so many milliseconds. A
- * waiter that does not take an offer within that time is passed over.
+ * A caller that hands a lock on looks, unless the server has spoken of the holder within so many milliseconds. A waiter that
+ * does not take an offer within that time is passed over.
  */
 export const KNOWN_MS = 250
-
-/** Where other clients wait on the server, they take what becomes free, and the first look comes so late. */
+/** How long a look waits where other clients wait on the server: they take what becomes free. */
 const SHARED_LOOK_MS = 3_000
 
 /** Sends the release of a hold, for as long as it is owed: one lease, or its rest if that is longer. */
@@ -37,9 +39,9 @@ export interface Turn {
   readonly isShared: boolean
   /** When the server was last asked about the holder, by a grant, a renewal or a look. */
   askedAt: number
-  /** How many callers have had it. */
+  /** How many callers have had it, from 1 on. */
   callers: number
-  /** How many may have it; set when it is first handed on. */
+  /** How many may have it; set by the first caller that wants to hand it on. */
   most?: number
   /** The last of the fencing tokens that the server has reserved for it. */
   readonly lastToken: number | undefined
@@ -47,6 +49,7 @@ export interface Turn {
   isOver?: boolean
   /** Settles when a look finds that another client has the lock. */
   readonly lost: Promise<void>
+  /** Settles `lost`. */
   tell(): void
 }
 
@@ -81,8 +84,8 @@ export interface Successors {
   robbed(): void
 }
 
-/** Whether the lock may go on to another caller; `waiters` wait for it. */
-export function goesOn(turn: Turn, token: number | undefined, waiters: number, now: number): boolean {
+/** Returns whether a caller may hand the lock on to one of so many waiters. The first call sets how many callers may have it. */
+export function mayHandOn(turn: Turn, token: number | undefined, waiters: number, now: number): boolean {
   turn.most ??= turn.isShared ? waiters + 1 : Infinity
   const hasToken = !token || token < (turn.lastToken ?? 0)
   return hasToken && now - turn.since < TURN_MS && turn.callers < turn.most
@@ -93,8 +96,8 @@ export function tokensFor(others: number): number {
   return Math.min(Math.max(0, others) * 10, 1_000)
 }
 
-/** When a waiter looks whether the turn goes on: after 1, 2, 4, 8 seconds and so on, unless a renewal has shown it. */
-export function looksAt({ askedAt, since, isShared }: Turn): number {
+/** Returns when a waiter next looks: 1, 2, 4, 8 s after the grant (shared: 3, 6, 12 s), or later, after each renewal. */
+export function nextLookAt({ askedAt, since, isShared }: Turn): number {
   return askedAt + Math.max(isShared ? SHARED_LOOK_MS : TURN_MS, askedAt - since)
 }
 

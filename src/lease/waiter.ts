@@ -11,8 +11,9 @@ export interface Waiter {
   readonly leaseMs: number
   /** How many requests it may send before the one on its deadline. */
   spare: number
-  /** When the server wants it to ask again, and the later time at which it does so alone, so that its polls last. */
+  /** When the server wants it to ask again. */
   wantedAt: number
+  /** When it asks if no other does so before: later, so that its polls last to its deadline. */
   askAt: number
   /** Whether its request is in flight: nothing is offered to it. */
   asks: boolean
@@ -36,7 +37,7 @@ export class LocalWaiters {
     return this.#all.size
   }
 
-  /** A waiter lives. One that was passed over comes back, at the end. */
+  /** Adds a waiter, or notes that it still lives. A waiter that was passed over comes back at the end. */
   add(waiter: Waiter): void {
     const aliveUntil = this.#clock.now() + CALL_PATIENCE_MS
     for (const only of this.#isAlone ? this.#all : []) only.aliveUntil = aliveUntil

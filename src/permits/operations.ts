@@ -7,7 +7,7 @@ import * as check from '../internal/options.ts'
 import { type Checks, checkOptions, must } from '../internal/options.ts'
 import { AnswerMemory } from '../lease/answer-memory.ts'
 import type { LocksContext } from '../lease/context.ts'
-import { patienceOf, timesOf } from '../lease/patience.ts'
+import { patienceOf, sendingOf } from '../lease/patience.ts'
 import { call, type DeliverOptions } from '../transport/call.ts'
 import { deliver } from '../transport/deliver.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
@@ -116,9 +116,12 @@ export class Operations<Fixed extends string> {
       { waitMs, maxPolls, signal, paceOf },
       async each => {
         try {
-          return await attempt(each, { signal, ...timesOf(store, each, patienceMs, clock.now() - startedAt) })
+          return await attempt(each, {
+            signal,
+            ...sendingOf(store, each, patienceMs, clock.now() - startedAt),
+          })
         } catch (error) {
-          if (!timesOf(store, each, patienceMs).sends || !isTemporary(error)) throw error
+          if (!sendingOf(store, each, patienceMs).sends || !isTemporary(error)) throw error
           return { retryAfterMs: retryAfterOf(error) }
         }
       },
