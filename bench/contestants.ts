@@ -4,6 +4,7 @@ import { Lock } from '@upstash/lock'
 import { Redis as Upstash } from '@upstash/redis'
 import { Verrou } from '@verrou/core'
 import { redisStore } from '@verrou/core/drivers/redis'
+import { Mutex as LocalMutex } from 'async-mutex'
 import { Redis } from 'ioredis'
 import { Redisson } from 'node-redisson'
 import { Mutex } from 'redis-semaphore'
@@ -53,20 +54,7 @@ export function contestants({ roundTripMs = ROUND_TRIP_MS } = {}): Contestant[] 
     overHttp('edgelock over @upstash/redis', ({ rest: { url, token } }, name, slowly) =>
       ours(lock(createLocks({ redis: slowly(new Upstash({ url, token })) }), name)),
     ),
-    overHttp('@upstash/lock', ({ rest: { url, token } }, name, slowly) => {
-      const redis = slowly(new Upstash({ url, token, enableAutoPipelining: false }))
-      return async work => {
-        const lock = new Lock({
-          id: name,
-          redis: redis as never,
-          lease: LEASE_MS,
-          // Its default delay is 100 ms; its default of three attempts serves no crowd.
-          retry: { attempts: 1_000_000, delay: 100 },
-        })
-        if (!(await lock.acquire())) throw new Error('not acquired')
-        await work().finally(() => lock.release())
-      }
-    }),
+    overHttp('@upstash/lock', upstashLock),
     overTcp('redlock', (redis, name) => {
       const redlock = new Redlock([redis], { retryCount: -1 })
       return async work => {
@@ -125,8 +113,28 @@ export function sharers(): Contestant[] {
   return [
     queued('edgelock', true),
     queued('edgelock, localQueue: false', false),
+    // What users build who want one request of the process at a time.
+    httpContestant('@upstash/lock behind async-mutex', ROUND_TRIP_MS, (store, name, slowly) => {
+      const [mutex, use] = [new LocalMutex(), upstashLock(store, name, slowly)]
+      return work => mutex.runExclusive(() => use(work))
+    }),
     ...contestants().filter(({ name }) => peers.includes(name)),
   ]
+}
+
+function upstashLock({ rest: { url, token } }: Store, name: string, slowly: SlowHttp): Use {
+  const redis = slowly(new Upstash({ url, token, enableAutoPipelining: false }))
+  return async work => {
+    const lock = new Lock({
+      id: name,
+      redis: redis as never,
+      lease: LEASE_MS,
+      // Its default delay is 100 ms; its default of three attempts serves no crowd.
+      retry: { attempts: 1_000_000, delay: 100 },
+    })
+    if (!(await lock.acquire())) throw new Error('not acquired')
+    await work().finally(() => lock.release())
+  }
 }
 
 function ours(lock: Lockable): Use {
