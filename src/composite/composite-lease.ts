@@ -1,6 +1,5 @@
 import { LeaseLostError, LockError } from '../api/errors.ts'
 import type { KeepAlive, KeepAliveOptions, Lease, ReleaseOutcome } from '../api/lease.ts'
-import { ENDED } from '../internal/clock.ts'
 import { checkOptions, KEEP_ALIVE_CHECKS, positiveInteger } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
 import { type HandsOver, serialize } from '../lease/hand-over.ts'
@@ -9,7 +8,7 @@ import { goesOnUntil } from '../transport/give.ts'
 import type { CompositeParts } from './composition.ts'
 import { count, failureIn, gather, goesOnIn, majority, type Settled, whyTooFew } from './gather.ts'
 import type { Healed, Healing } from './healing.ts'
-import { keepMembers, noteWhole } from './keep-members.ts'
+import { keepMembers, type MembersKeeper, noteWhole } from './keep-members.ts'
 import type { SerializedLeases } from './serialized-leases.ts'
 
 /** A little more than the members take for all their sends. */
@@ -27,8 +26,7 @@ export class CompositeLease implements Lease, Healed, HandsOver {
   readonly #parts: CompositeParts
   readonly #healing: Healing | undefined
   readonly #lost = new AbortController()
-  /** Aborts when it is lost or released, which ends the watch over the members. */
-  readonly #over = new AbortController()
+  readonly #keepers = new Set<MembersKeeper>()
   /** The listener of all members, so that it can be removed by name. */
   readonly #look = ({ target }: Pick<Event, 'target'>) => this.#lookForLoss(target as AbortSignal)
   #closed = false
@@ -51,6 +49,7 @@ export class CompositeLease implements Lease, Healed, HandsOver {
   replace(place: number, lease: Lease): void {
     this.places[place] = lease
     this.#watch(lease.signal)
+    for (const keeper of this.#keepers) keeper.keepOne(lease)
     noteWhole(this, this.places)
   }
 
@@ -74,7 +73,7 @@ export class CompositeLease implements Lease, Healed, HandsOver {
 
   /** The least of the longest `quorum` rests: until then, so many are held. */
   remainingMs(): number {
-    if (this.#over.signal.aborted) return 0
+    if (this.#closed || this.#lost.signal.aborted) return 0
     const rests = this.#held.map(lease => lease.remainingMs()).sort((a, b) => b - a)
     return rests[this.#parts.quorum - 1] ?? 0
   }
@@ -82,10 +81,8 @@ export class CompositeLease implements Lease, Healed, HandsOver {
   async isHeld(): Promise<boolean> {
     const { quorum } = this.#parts
     const yes = (held: boolean) => held
-    const answers = await this.#gather(
-      this.#held.map(lease => lease.isHeld()),
-      majority(quorum, yes),
-    )
+    const asked = this.#held.map(lease => lease.isHeld())
+    const answers = await this.#gather(asked, majority(quorum, yes))
     if (count(answers, yes) >= quorum) return !this.#closed
     if (this.#held.length - count(answers, held => !held) < quorum) return false
     throw failureIn(answers)?.reason ?? whyTooFew(this.name, answers)
@@ -99,10 +96,8 @@ export class CompositeLease implements Lease, Healed, HandsOver {
     const { quorum, clock, waitUntil } = this.#parts
     const startedAt = clock.now()
     const any = () => true
-    const answers = await this.#gather(
-      this.#held.map(lease => lease.extend(leaseMs)),
-      majority(quorum, any),
-    )
+    const asked = this.#held.map(lease => lease.extend(leaseMs))
+    const answers = await this.#gather(asked, majority(quorum, any))
     this.signal.throwIfAborted()
     if (count(answers, any) < quorum) throw whyTooFew(this.name, answers)
     await this.#healing?.healWithin(leaseMs, clock.now() - startedAt, waitUntil)
@@ -123,10 +118,14 @@ export class CompositeLease implements Lease, Healed, HandsOver {
   keepAlive(options?: KeepAliveOptions): KeepAlive {
     const { waitUntil, maxHoldMs = MAX_HOLD_MS } = checkOptions('keepAlive()', options, KEEP_ALIVE_CHECKS)
     this.#checkOpen()
-    const keeper = keepMembers(this.#parts.clock, this.#held, this.#healing, this.#over.signal, maxHoldMs)
+    const keeper = keepMembers(this.#parts, this.#held, this.#healing, maxHoldMs)
+    const { done, stop } = keeper
+    this.#keepers.add(keeper)
+    void done.then(() => this.#keepers.delete(keeper))
+    if (this.#lost.signal.aborted) void stop()
     noteWhole(this, this.places)
-    tryWaitUntil(waitUntil, keeper.done)
-    return keeper
+    tryWaitUntil(waitUntil, done)
+    return { done, stop }
   }
 
   release(): Promise<ReleaseOutcome> {
@@ -187,7 +186,7 @@ export class CompositeLease implements Lease, Healed, HandsOver {
   /** Ends the watch over the members, and all that would keep or heal them. */
   #end(): void {
     for (const { signal } of this.#held) signal.removeEventListener('abort', this.#look)
-    this.#over.abort(ENDED)
+    for (const { stop } of this.#keepers) void stop()
     this.#healing?.end()
   }
 
@@ -202,10 +201,10 @@ export class CompositeLease implements Lease, Healed, HandsOver {
 
   /** A member was lost; with too many of them the whole is. Then one that was never proven does not help either. */
   #lookForLoss(member: AbortSignal): void {
-    if (this.#over.signal.aborted) return
+    if (this.#closed || this.#lost.signal.aborted) return
     const left = this.#held.filter(lease => !lease.signal.aborted).length
     if (left >= this.#parts.quorum && (this.remainingMs() > 0 || !this.#wasProven)) {
-      this.#healing?.noticeLoss()
+      if ([...this.#keepers].some(({ goesOn }) => goesOn())) this.#healing?.heal(this.#parts.leaseMs)
       return
     }
     const { reason } = member.reason as LeaseLostError

@@ -1,13 +1,14 @@
 import type { Clock } from '../api/clock.ts'
 import type { Lease, WaitUntil } from '../api/lease.ts'
-import type { Lockable } from '../api/lock.ts'
-import { ENDED } from '../internal/clock.ts'
+import type { AcquireOptions, Lockable } from '../api/lock.ts'
+import { ENDED, startTimer } from '../internal/clock.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
 import { HeldLease } from '../lease/lease.ts'
 import { raiseToken } from './agreed-token.ts'
 import { gather, SHORTEST_GRACE_MS } from './gather.ts'
+import { Leftovers } from './leftovers.ts'
 
-/** How often a keeper asks for what is missing, as a share of the lease: as often as it renews. */
+/** How often a keeper has what is missing taken again, as a share of the lease: as often as it renews. */
 const HEAL_AT = 1 / 3
 
 /** A lease of several members, as its healing sees it. */
@@ -30,11 +31,18 @@ export interface HealingParts {
   readonly reenter?: Pick<Healed, 'places'> | undefined
 }
 
-interface Keeper {
-  /** Starts the renewal of what was taken. */
-  keepOne(lease: Lease): void
-  /** Whether what is taken now would end before the keeper does. */
-  goesOn(): boolean
+/** How a member is taken again. What goes on after that, such as a release, goes to `waitUntil`. */
+interface How extends Pick<AcquireOptions, 'leaseMs'> {
+  readonly signal: AbortSignal
+  waitUntil(cleanUp: Promise<unknown>): void
+}
+
+/** A member that was asked. */
+interface Retake {
+  /** Gives up what is in flight; it is cancelled. */
+  stop(): void
+  /** Resolves when its answer and all clean-up have come. Never rejects. */
+  readonly settled: Promise<unknown>
 }
 
 /**
@@ -45,10 +53,8 @@ interface Keeper {
 export class Healing {
   readonly #lease: Healed
   readonly #parts: HealingParts
-  /** The requests of members that are taken again, by place, until the server has answered. */
-  readonly #asked = new Map<number, Promise<unknown>>()
-  readonly #keepers = new Set<Keeper>()
-  #stop = new AbortController()
+  /** By place. No member is asked again before the clean-up of the last time has ended. */
+  readonly #asked = new Map<number, Retake>()
   #ended = false
 
   constructor(lease: Healed, parts: HealingParts) {
@@ -62,7 +68,7 @@ export class Healing {
     const all = [...this.#parts.members.keys()]
     const places = all.filter(place => !this.#asked.has(place) && this.#isMissing(place))
     if (places.length === 0) return undefined
-    return Promise.all(places.map(place => this.#heal(place, leaseMs)))
+    return Promise.all(places.map(place => this.#ask(place, leaseMs)))
   }
 
   /** Heals after a renewal, and goes on without the caller when that takes longer than the renewal did. */
@@ -73,23 +79,14 @@ export class Healing {
     await gather(this.#parts.clock, [healed], () => false, Math.max(tookMs, SHORTEST_GRACE_MS))
   }
 
-  /** Heals with the renewals of a keeper, until `stop` aborts. What it takes lasts no longer than `until`. */
-  async keep(until: number, keepOne: (lease: Lease) => void, stop: AbortSignal): Promise<void> {
+  /** Heals with the renewals of a keeper, for as long as it goes on or until `stop` aborts. */
+  async keep(goesOn: () => boolean, stop: AbortSignal): Promise<void> {
     const { clock, leaseMs } = this.#parts
-    const goesOn = () => !stop.aborted && clock.now() + leaseMs <= until
-    const keeper = { keepOne, goesOn }
-    this.#keepers.add(keeper)
     while (goesOn()) {
       await clock.sleep(leaseMs * HEAL_AT, stop)
       if (goesOn()) this.heal(leaseMs)
     }
-    this.#keepers.delete(keeper)
     this.#giveUp()
-  }
-
-  /** A renewal found that a member is lost. */
-  noticeLoss(): void {
-    if ([...this.#keepers].some(({ goesOn }) => goesOn())) this.heal(this.#parts.leaseMs)
   }
 
   /** Nothing is taken from here on: the lease is released, lost, or goes on in another process. */
@@ -100,13 +97,11 @@ export class Healing {
 
   /** Resolves when nothing that was asked for is left in flight. Never rejects. */
   settled(): Promise<unknown> {
-    return Promise.all(this.#asked.values())
+    return Promise.all([...this.#asked.values()].map(({ settled }) => settled))
   }
 
-  /** Gives up what is in flight; it is cancelled. */
   #giveUp(): void {
-    this.#stop.abort(ENDED)
-    this.#stop = new AbortController()
+    for (const { stop } of this.#asked.values()) stop()
   }
 
   #isMissing(place: number): boolean {
@@ -114,56 +109,41 @@ export class Healing {
     return !lease || lease.signal.aborted || isBelow(lease, this.#lease.token)
   }
 
-  /** A member is not asked again before the clean-up of the last time has ended. */
-  #heal(place: number, leaseMs: number): Promise<void> {
-    const cleanUp: Promise<unknown>[] = []
-    const asked = this.#takeAgain(place, leaseMs, cleanUp).catch(() => {})
-    const settled = asked.then(() => Promise.allSettled(cleanUp)).then(() => this.#asked.delete(place))
-    this.#asked.set(place, settled)
-    return asked
-  }
-
-  async #takeAgain(place: number, leaseMs: number, cleanUp: Promise<unknown>[]): Promise<void> {
-    const { clock, memberMs } = this.#parts
+  /** Asks a member, which has `memberMs` to answer. */
+  #ask(place: number, leaseMs: number): Promise<void> {
+    const { clock, memberMs, leaseMs: usualMs } = this.#parts
     const over = new AbortController()
-    const { signal } = this.#stop
-    const end = () => {
-      signal.removeEventListener('abort', end)
-      over.abort(ENDED)
-    }
-    signal.addEventListener('abort', end)
-    clock.sleep(memberMs, over.signal).then(end)
-    try {
-      const lost = this.#lease.places[place]
-      const lease =
-        lost?.signal.aborted === false ? lost : await this.#take(place, leaseMs, over.signal, cleanUp)
-      const counts = lease && (await this.#raise(lease, over.signal))
-      if (!lease || lease === lost) return
-      if (!counts || this.#ended || this.#lease.remainingMs() === 0) return void cleanUp.push(lease.release())
-      this.#lease.replace(place, lease)
-      for (const { keepOne } of this.#keepers) keepOne(lease)
-      // A delayed duplicate of its acquire must not take the member that forgot it.
-      if (lost) cleanUp.push(lost.release())
-    } finally {
-      end()
-    }
+    const stop = () => over.abort(ENDED)
+    const cancelTimer = startTimer(clock, memberMs, stop)
+    const cleanUps = new Leftovers()
+    const waitUntil: How['waitUntil'] = cleanUp => cleanUps.add(cleanUp)
+    const how = { leaseMs: Math.max(leaseMs, usualMs), signal: over.signal, waitUntil }
+    const answered = this.#takeAgain(place, how)
+      .catch(() => {})
+      .finally(cancelTimer)
+    const settled = answered.then(() => cleanUps.ended()).then(() => this.#asked.delete(place))
+    this.#asked.set(place, { stop, settled })
+    return answered
   }
 
-  async #take(
-    place: number,
-    leaseMs: number,
-    signal: AbortSignal,
-    cleanUp: Promise<unknown>[],
-  ): Promise<Lease | undefined> {
-    const { members, reenter, leaseMs: usualMs } = this.#parts
-    const outer = reenter?.places[place]
-    if (reenter && !outer) return undefined
-    const asked = await members[place]?.tryAcquire({
-      leaseMs: Math.max(leaseMs, usualMs),
-      signal,
-      waitUntil: promise => void cleanUp.push(promise),
-      reenter: outer,
-    })
+  /** Takes a member again, or raises the token of one that is held. */
+  async #takeAgain(place: number, how: How): Promise<void> {
+    const lost = this.#lease.places[place]
+    const isHeld = lost?.signal.aborted === false
+    const lease = isHeld ? lost : await this.#take(place, how)
+    const counts = lease && (await this.#raise(lease, how.signal))
+    if (!lease || isHeld) return
+    if (!counts || this.#ended || this.#lease.remainingMs() === 0) return how.waitUntil(lease.release())
+    this.#lease.replace(place, lease)
+    // A delayed duplicate of its acquire must not take the member that forgot it.
+    if (lost) how.waitUntil(lost.release())
+  }
+
+  async #take(place: number, how: How): Promise<Lease | undefined> {
+    const { members, reenter: outer } = this.#parts
+    const reenter = outer?.places[place]
+    if (outer && !reenter) return undefined
+    const asked = await members[place]?.tryAcquire({ ...how, reenter })
     return asked?.acquired ? asked.lease : undefined
   }
 

@@ -4,40 +4,41 @@ import { ENDED } from '../internal/clock.ts'
 import { HeldLease, noteOpen } from '../lease/lease.ts'
 import type { Healed, Healing } from './healing.ts'
 
-/** Each member has its own keeper, one that is taken again too. They stop when `over` aborts. */
+/** The keeper of a lease of several members. Each of them has its own keeper, one that is taken again too. */
+export interface MembersKeeper extends KeepAlive {
+  /** Starts the renewal of a member that was taken again. */
+  keepOne(lease: Lease): void
+  /** Whether what is taken now would end before the keeper does. */
+  goesOn(): boolean
+}
+
 export function keepMembers(
-  clock: Clock,
+  { clock, leaseMs }: { clock: Clock; leaseMs: number },
   members: readonly Lease[],
   healing: Healing | undefined,
-  over: AbortSignal,
   maxHoldMs: number,
-): KeepAlive {
+): MembersKeeper {
   const until = clock.now() + maxHoldMs
-  const stopper = new AbortController()
+  const over = new AbortController()
   const keepers: KeepAlive[] = []
   const keepOne = (lease: Lease) => {
-    if (stopper.signal.aborted) return
+    if (over.signal.aborted) return
     // A very long time may be rounded up.
     const leftMs = Math.min(maxHoldMs, Math.ceil(until - clock.now()))
     keepers.push(lease.keepAlive({ maxHoldMs: Math.max(1, leftMs) }))
   }
-  const end = () => {
-    over.removeEventListener('abort', stop)
-    stopper.abort(ENDED)
-  }
+  const goesOn = () => !over.signal.aborted && clock.now() + leaseMs <= until
   const stop = async () => {
-    end()
+    over.abort(ENDED)
     await Promise.all(keepers.map(keeper => keeper.stop()))
   }
-  members.forEach(keepOne)
-  over.addEventListener('abort', stop)
-  if (over.aborted) void stop()
   const keep = async () => {
-    await healing?.keep(until, keepOne, stopper.signal)
+    await healing?.keep(goesOn, over.signal)
     await Promise.all(keepers.map(keeper => keeper.done))
-    end()
+    over.abort(ENDED)
   }
-  return { done: keep(), stop }
+  members.forEach(keepOne)
+  return { done: keep(), stop, keepOne, goesOn }
 }
 
 /** Lets `releaseAll()` end the whole with any of its open members. Otherwise, its keeper would go on without them. */

@@ -8,44 +8,42 @@ const LEFTOVERS_MS = 2_000
 
 /** Clean-up of an acquisition that may still be in flight. */
 export class Leftovers {
-  /** Cleanups that resolve to whether a member may still be held. None rejects. */
-  readonly #cleanUps: Promise<boolean>[] = []
+  /** What has not ended. None rejects. */
+  readonly #open = new Set<Promise<void>>()
+  /** Set by the first that leaves something held. */
+  #isLeft = false
   #waitUntil: WaitUntil | undefined
 
   /** Adds clean-up that left something held if it resolves to true or rejects. What goes on has been added as well. */
   add(cleanUp: Promise<unknown>): void {
-    const isLeft = cleanUp.then(
-      left => left === true,
-      error => !Object(error).goesOn,
-    )
-    this.#cleanUps.push(isLeft)
-    tryWaitUntil(this.#waitUntil, isLeft)
+    const ended = cleanUp
+      .then(
+        left => left === true,
+        error => !Object(error).goesOn,
+      )
+      .then(isLeft => {
+        this.#isLeft ||= isLeft
+        this.#open.delete(ended)
+      })
+    this.#open.add(ended)
+    tryWaitUntil(this.#waitUntil, ended)
   }
 
   /** Resolves when all of it has ended, to whether a member may still be held. */
   async ended(): Promise<boolean> {
-    const cleanUps = [...this.#cleanUps]
-    const isLeft = (await Promise.all(cleanUps)).includes(true)
-    return cleanUps.length < this.#cleanUps.length ? this.ended() : isLeft
+    while (this.#open.size > 0) await Promise.all(this.#open)
+    return this.#isLeft
   }
 
-  /** Hands over what is added from here on, such as a release that goes on. */
-  passOn(waitUntil: WaitUntil | undefined): void {
-    this.#waitUntil = waitUntil
-  }
-
-  /** Returns whether there is any, and the platform took it. */
+  /** Hands over what is open, and what is added from here on. Returns whether anything is open, and the platform took it. */
   handOver(waitUntil: WaitUntil | undefined): boolean {
-    this.passOn(waitUntil)
-    return this.#cleanUps.length > 0 && tryWaitUntil(waitUntil, this.ended())
+    this.#waitUntil = waitUntil
+    return this.#open.size > 0 && tryWaitUntil(waitUntil, this.ended())
   }
 
   /** Waits for `patienceMs` at most. What has not ended by then may have left something held. */
   async mayBeHeld(clock: Clock, patienceMs: number = LEFTOVERS_MS): Promise<boolean> {
-    const cleanUps = [...this.#cleanUps]
-    const answers = await gather(clock, cleanUps, () => false, patienceMs)
-    // Cleanups that were added meanwhile go on.
-    const isMore = cleanUps.length < this.#cleanUps.length
-    return isMore || answers.some(answer => answer?.status !== 'fulfilled' || answer.value)
+    await gather(clock, [this.ended()], () => false, patienceMs)
+    return this.#open.size > 0 || this.#isLeft
   }
 }

@@ -12,7 +12,6 @@ import { CompositeLock, type Round, type Taken } from './composite-lock.ts'
 import type { Composition } from './composition.ts'
 import { count, gather, majority, type Settled } from './gather.ts'
 import { Healing } from './healing.ts'
-import { Leftovers } from './leftovers.ts'
 import { checkMembers, clockOf, joinedName, memberName } from './members.ts'
 
 /** The default of `memberMs`, as a share of the lease. */
@@ -118,41 +117,40 @@ class MajorityLock extends CompositeLock {
 
   /** Asks all databases at once. Those that do not answer in time are cancelled in parallel to the work. */
   async #askAll(round: Round, memberMs: number): Promise<Settled<TryResult>> {
-    const { clock, members, quorum } = this.parts
     const { signal, reenter, leftovers, leaseMs } = round
     const patienceMs = Math.ceil(Math.min(this.#memberMs(leaseMs, round.patienceMs), round.patienceMs))
     const stop = new AbortController()
     const abort = () => stop.abort(signal?.reason)
-    const late = new Leftovers()
-    const waitUntil = (cancellation: Promise<unknown>) => late.add(cancellation)
     signal?.addEventListener('abort', abort)
-    const asked = members.map(async (member, place): Promise<TryResult> => {
+    const asked = this.parts.members.map(async (member, place) => {
       if (reenter && !reenter.places[place]) throw new OutcomeUnknownError(this.name)
-      return member.tryAcquire({
-        ...this.optionsFor(place, { ...round, patienceMs }),
-        signal: stop.signal,
-        waitUntil,
-      })
+      return member.tryAcquire(this.optionsFor(place, { ...round, patienceMs, signal: stop.signal }))
     })
-    let answers = await gather(
-      clock,
-      asked,
-      majority(quorum, ({ acquired }) => acquired),
-      memberMs,
-    )
-    const areEnough = (some: typeof answers) => count(some, () => true) >= quorum
-    // Otherwise nothing would be known. A last round asks for as long as other takes.
-    if (round.lastIfFails() && !areEnough(answers))
-      answers = await gather(clock, asked, areEnough, patienceMs - memberMs + LAST_WORD_MS, signal)
+    const answers = await this.#answersOf(asked, round, memberMs, patienceMs)
     signal?.removeEventListener('abort', abort)
     stop.abort(ENDED)
-    const released = asked.map(async (answer, place) => {
+    const late = asked.filter((_answer, place) => !answers[place])
+    const released = late.map(async answer => {
       const result = await answer
-      if (!answers[place] && result.acquired) late.add(result.lease.release())
+      if (result.acquired) leftovers.add(result.lease.release())
     })
-    leftovers.add(Promise.allSettled(released).then(() => late.ended()))
-    late.passOn(cleanUp => leftovers.add(cleanUp))
+    leftovers.add(Promise.allSettled(released))
     return answers
+  }
+
+  /** Waits `memberMs` for a majority. Without it, nothing may be known: a last round waits for as long as members ask. */
+  async #answersOf(
+    asked: readonly Promise<TryResult>[],
+    { lastIfFails, signal }: Round,
+    memberMs: number,
+    patienceMs: number,
+  ): Promise<Settled<TryResult>> {
+    const { clock, quorum } = this.parts
+    const haveMajority = majority<TryResult>(quorum, ({ acquired }) => acquired)
+    const answers = await gather(clock, asked, haveMajority, memberMs)
+    const areEnough = (some: typeof answers) => count(some, () => true) >= quorum
+    if (!lastIfFails() || areEnough(answers)) return answers
+    return gather(clock, asked, areEnough, patienceMs - memberMs + LAST_WORD_MS, signal)
   }
 
   /** Returns why there was no majority: a permanent error if there is one, else an unknown outcome, else a refusal. */
