@@ -1,5 +1,6 @@
 import { WrongKindError } from '../api/errors.ts'
 import type { Locks } from '../api/locks.ts'
+import { slotsKey } from '../internal/keys.ts'
 import { contextOf, locksOf } from '../lease/context.ts'
 import { call as bind, type Call, type Send } from '../transport/call.ts'
 import { classify } from '../transport/failure.ts'
@@ -47,17 +48,20 @@ export function besideStringLocks(locks: Locks): Locks {
  * for a call that takes no lock, or takes it from any holder.
  */
 function questionFor({ subject, operation, script, keys, args }: Call<{ code: string }>) {
-  const first = script.keys.findIndex(name => /^lock(s|$)/.test(name))
+  const locks = locksOfCall(script.keys, keys)
   const argument = (name: string) => args[script.args.indexOf(name)] ?? ''
   const last = argument('last') || { release: '1', extend: '0', reenter: '0' }[operation]
-  if (first < 0 || !last) return undefined
-  // The other keys may hold a string too, such as the last token. A multi-lock has three keys for each of its locks.
-  const name = script.keys[first] as string
-  const locks = name === 'lock' ? keys.slice(first, first + 1) : keys.slice(first)
-  return bind(subject, operation, look, {
-    done: keys[script.keys.indexOf('done')] ?? keys[first] ?? '',
-    locks: locks.filter((_, at) => at % 3 === 0 || name === 'locks'),
-    last,
-    doneMs: argument('doneMs'),
-  })
+  if (!locks || !last) return undefined
+  const done = keys[script.keys.indexOf('done')] ?? locks[0] ?? ''
+  return bind(subject, operation, look, { done, locks, last, doneMs: argument('doneMs') })
+}
+
+/** Returns the keys of locks. The others may hold a string too, such as the last token. */
+function locksOfCall(names: readonly string[], keys: readonly string[]): readonly string[] | undefined {
+  const from = (name: string) => keys.slice(names.indexOf(name))
+  if (names.includes('lock')) return from('lock').slice(0, 1)
+  if (names.includes('locks')) return from('locks')
+  if (!names.includes('locksSlotsAndChannels')) return undefined
+  const mixed = new Set(keys)
+  return keys.filter(key => mixed.has(slotsKey(key)))
 }

@@ -3,8 +3,6 @@
  * nothing is lost, unless the answer proves a mistake of a program.
  */
 import { describe, expect, it } from 'vitest'
-import type { StoreReply } from '../../src/cli/repair.ts'
-import { REPAIRS } from '../../src/cli/repairs.ts'
 import { countDownLatch, inDoubt, type Lockable, type OnceOptions, once, semaphore } from '../../src/index.ts'
 import * as latches from '../../src/transport/scripts/count-down-latch.gen.ts'
 import * as onces from '../../src/transport/scripts/once.gen.ts'
@@ -13,9 +11,10 @@ import { Bed } from '../kinds/bed.ts'
 import { LEASES, OPERATIONS } from '../kinds/index.ts'
 import type { Operation } from '../kinds/kind.ts'
 import { call } from '../kinds/leases.ts'
+import { REPLIES as BY_FAULT, type StoreReply } from '../support/store-replies.ts'
 import { sample } from '../support/thorough.ts'
 
-const REPLIES = REPAIRS.flatMap(({ replies }) => replies)
+const REPLIES = Object.values(BY_FAULT).flat()
 const SETTLES = [onces.settle, onces.settleAtMostOnce]
 
 /** Without an `operationId`, a semaphore does not go on, because its caller would count twice. A pass is a take as well. */

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { WrongKindError } from '../../src/api/errors.ts'
-import type { StoreReply } from '../../src/cli/repair.ts'
 import { REPAIRS, repairOf } from '../../src/cli/repairs.ts'
 import { classify } from '../../src/transport/failure.ts'
+import { REPLIES, type StoreReply } from '../support/store-replies.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/errors.md'), 'utf8')
 
@@ -16,13 +16,15 @@ function thrown({ says, status, code }: StoreReply): Error {
   return Object.assign(new Error(says), status && { status }, code && { cause: { code } })
 }
 
-const CASES = REPAIRS.flatMap(repair => repair.replies.map(reply => [reply, repair] as const))
+const CASES = Object.entries(REPLIES).flatMap(([found, replies]) =>
+  replies.map(reply => [reply, found] as const),
+)
 
 it('are many', () => {
   expect(CASES.length).toBeGreaterThan(80)
 })
 
-describe.each(CASES)('the answer $says $status $code', (reply, repair) => {
+describe.each(CASES)('the answer $says $status $code', (reply, found) => {
   const failure = classify('x', thrown(reply))
   const { reason = 'WRONGTYPE' } = failure.error as { reason?: string }
 
@@ -35,8 +37,9 @@ describe.each(CASES)('the answer $says $status $code', (reply, repair) => {
   })
 
   it('leads to its cure, on the page and in the program', () => {
-    expect(repairOf(reason)).toBe(repair)
-    const row = page.split('\n').find(line => line.endsWith(`| ${repair.found} | ${repair.cure} |`))
+    const repair = repairOf(reason)
+    expect(repair?.found).toBe(found)
+    const row = page.split('\n').find(line => line.endsWith(`| ${found} | ${repair?.cure} |`))
     expect(row).toContain(`| ${THEN[reply.passes]}`.slice(2))
     if (failure.error instanceof WrongKindError) return
     const anchor = /docs\/errors\.md#(.+)$/.exec(failure.error.message)?.[1]

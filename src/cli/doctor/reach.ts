@@ -1,8 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { systemClock } from '../../internal/clock.ts'
-import { COPY } from '../answers.ts'
 import { askOnce, codeOf } from '../http.ts'
 import { version as programVersion } from '../io.ts'
+import { COPY } from '../repairs.ts'
 import type { StoreLook, Verdict } from './check.ts'
 import { DEVELOPMENT, fail, info, NoAnswerError, passed, refusal, warn } from './check.ts'
 
