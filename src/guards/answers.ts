@@ -1,15 +1,9 @@
-import {
-  LeaseLostError,
-  type LockBusyError,
-  LockError,
-  type OnceInFlightError,
-  OutcomeUnknownError,
-  StoreUnavailableError,
-} from '../api/errors.ts'
+import { LeaseLostError, LockError, OutcomeUnknownError, StoreUnavailableError } from '../api/errors.ts'
 import type { GuardName } from '../api/events.ts'
 import { retryAfterOf, sourceOf } from '../transport/failure.ts'
 import { type AnyArgs, contextFor, type Guard, type GuardRequest } from './guard.ts'
 import type { AnswerOptions, GuardOptions } from './guard-options.ts'
+import { deferSignal, isBusy } from './hang-up.ts'
 
 /** Why a request is refused, and what its sender learns. */
 export interface Problem {
@@ -103,6 +97,7 @@ export function answering<Variables>(
     // Guards around this one know the request by this object, even if another request takes its place.
     const subject = guarded.args[0] as object
     let ran = false
+    deferSignal(guarded)
     const running = guard(guarded, variables => {
       ran = true
       return run(variables)
@@ -146,7 +141,7 @@ export function responseTo(problem: Problem, page?: string): Response {
  * @throws {Refusal}
  */
 export async function refuse(
-  { args, request }: GuardRequest,
+  guarded: GuardRequest,
   error: unknown,
   { onBusy, onUnavailable }: AnswerOptions<unknown, never> = {},
   busy: Problem = CONFLICT,
@@ -156,11 +151,10 @@ export async function refuse(
     // The remaining time of a claim says little about when its work ends, which is usually much earlier.
     const longestMs = error.code === 'ERR_ONCE_IN_FLIGHT' ? 5_000 : Infinity
     const retryAfterMs = Math.min(error.retryAfterMs, longestMs)
-    throw new Refusal({ ...busy, retryAfterMs, own: await onBusy?.(args[0], error as never) })
+    throw new Refusal({ ...busy, retryAfterMs, own: await onBusy?.(guarded.args[0], error as never) })
   }
-  // The client is gone. Without `Retry-After`, an idempotency guard around this one would keep the answer. Not before,
-  // because Deno warns of the signal.
-  if (request.signal.aborted) throw new Refusal({ ...UNGUARDED, status: 499 })
+  // The client is gone. Without `Retry-After`, an idempotency guard around this one would keep the answer.
+  if (guarded.hangUp?.aborted) throw new Refusal({ ...UNGUARDED, status: 499 })
   if (!isAnswered(error)) throw error
   // A record that cannot be read may say that the work has been done.
   if (onUnavailable === 'allow' && !isUnreadable(error)) return
@@ -169,15 +163,10 @@ export async function refuse(
   if (!onUnavailable && isLasting) throw error
   throw new Refusal({
     ...UNGUARDED,
-    own: onUnavailable === 'allow' ? undefined : await onUnavailable?.(args[0], error),
+    own: onUnavailable === 'allow' ? undefined : await onUnavailable?.(guarded.args[0], error),
     retryAfterMs: retryAfterOf(error) ?? (isLasting || isUnreadable(error) ? 60_000 : 1_000),
     failure: error,
   })
-}
-
-/** By code, because a guard meets one of the two and need not bundle the other. */
-export function isBusy(error: unknown): error is LockBusyError | OnceInFlightError {
-  return error instanceof LockError && /^ERR_(LOCK_BUSY|ONCE_IN_FLIGHT)$/.test(error.code)
 }
 
 /** The answer while another request holds what this one needs. */

@@ -13,6 +13,8 @@ export interface GuardRequest {
   readonly args: AnyArgs
   /** The handler's own request. Its body stays unread: see `readBody()` and `askOption()`. */
   readonly request: Request
+  /** The signal by which the host says that the client is gone. Set when what the guard needs is acquired with it. */
+  hangUp?: AbortSignal
   readonly waitUntil: WaitUntil | undefined
   /** The headers that earlier middleware has put on the answer so far. */
   prepared?(): Headers
@@ -50,14 +52,6 @@ export interface LocksOption<Args extends AnyArgs = AnyArgs> {
 export function contextFor({ locks }: LocksOption, args: AnyArgs): LocksContext {
   const found = typeof locks === 'function' ? locks(...args) : locks
   return contextOf(found, 'a guard', undefined, ', and any other lock the kind of lockGuard()')
-}
-
-/** Returns the signal that ends the wait of a request: its client hangs up, or the guard's own signal aborts. */
-export function endOfWait(
-  hangUp: AbortSignal | undefined,
-  { signal }: { signal?: AbortSignal | undefined },
-): AbortSignal | undefined {
-  return hangUp && signal ? AbortSignal.any([hangUp, signal]) : (hangUp ?? signal)
 }
 
 /** Shortens a time, in milliseconds, to what is left. Undefined where neither is limited. */

@@ -8,9 +8,9 @@ import * as check from '../internal/options.ts'
 import { type Checks, groupOf, must } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
 import type { LocksContext } from '../lease/context.ts'
-import { answering, isBusy, type Problem, Refusal, refuse } from './answers.ts'
+import { answering, type Problem, Refusal, refuse } from './answers.ts'
 import type { AnyArgs, Guard, GuardRequest } from './guard.ts'
-import { contextFor, endOfWait, untilDeadline } from './guard.ts'
+import { contextFor, untilDeadline } from './guard.ts'
 import {
   type AnswerOptions,
   BODY_CHECKS,
@@ -20,6 +20,7 @@ import {
   HOLD_CHECKS,
   type HoldOptions,
 } from './guard-options.ts'
+import { acquireFor, isBusy, type WaitNotes } from './hang-up.ts'
 import { askOption, awaitBody, BODY_TIMEOUT_MS } from './request-body.ts'
 import { watchBody } from './watch-body.ts'
 
@@ -98,7 +99,11 @@ export function leaseGuard<Options extends LeaseGuardOptions, Variables>(
     ...kind.checks,
   })
   // The caller may change its objects for another guard.
-  const options: LeaseGuardOptions = { ...given, hold: { ...given.hold }, answers: { ...given.answers } }
+  const options: LeaseGuardOptions & WaitNotes = {
+    ...given,
+    hold: { ...given.hold },
+    answers: { ...given.answers },
+  }
   must(options.name, 'name', 'a string, or a function that returns one')
   if (typeof options.name === 'string') known?.keyOf(options.name)
   const { renew = true, releaseAfter, maxHoldMs, deadline } = { ...options.hold }
@@ -122,7 +127,7 @@ export function leaseGuard<Options extends LeaseGuardOptions, Variables>(
       const { response } = await handle(kind.variables(lease))
       // The body of an answer to HEAD is never read.
       if (releaseAfter === 'handler' || guarded.request.method === 'HEAD') return response
-      const watched = watchBody(response, timeoutMs, clock, hangUpOf(guarded))
+      const watched = watchBody(response, timeoutMs, clock, guarded.hangUp)
       body = watched.finished
       return watched.response
     } finally {
@@ -131,14 +136,6 @@ export function leaseGuard<Options extends LeaseGuardOptions, Variables>(
       else await release()
     }
   })
-}
-
-/**
- * Returns the signal by which the host says that the client is gone. Deno aborts it after each success as well, and warns of
- * its use. It cancels bodies besides, so only what waits needs it there.
- */
-function hangUpOf({ request }: GuardRequest, waits = false): AbortSignal | undefined {
-  return waits || !('Deno' in globalThis) ? request.signal : undefined
 }
 
 /** A question of a browser before it sends the request (CORS). It reads any refusal as a ban of the request itself. */
@@ -173,25 +170,26 @@ async function nameFor(
 
 /** Returns undefined when the request may pass without a lease. @throws {Refusal} */
 async function acquire(
-  options: LeaseGuardOptions,
+  options: LeaseGuardOptions & WaitNotes,
   guarded: GuardRequest,
   lock: Acquirable,
   room: Acquirable | undefined,
   busy: Problem | undefined,
 ): Promise<Lease | undefined> {
-  const { hold: { leaseMs } = {}, waitMs, maxPolls, patienceMs, waitUntil = guarded.waitUntil } = options
-  const signal = endOfWait(hangUpOf(guarded, waitMs !== 0), options)
-  const atOnce = { leaseMs, patienceMs, waitUntil, signal, waitMs: 0 }
-  const acquireLock = () => lock.acquire({ ...atOnce, waitMs, maxPolls })
+  const { hold, waitMs, maxPolls, patienceMs, signal, waitUntil = guarded.waitUntil } = options
+  const atOnce = { leaseMs: hold?.leaseMs, patienceMs, waitUntil, signal, waitMs: 0 }
+  const ask = (from: Acquirable, wait?: WaitOptions) =>
+    acquireFor(guarded, options, { ...atOnce, ...wait }, each => from.acquire(each))
+  const acquireLock = () => ask(lock, { waitMs, maxPolls })
   let busyNow = busy
   try {
     if (!room) return await acquireLock()
-    const free = await lock.acquire(atOnce).catch(error => {
+    const free = await ask(lock).catch(error => {
       if (!isBusy(error)) throw error
     })
     if (free) return free
     busyNow = CROWDED
-    const place = await room.acquire(atOnce)
+    const place = await ask(room)
     busyNow = busy
     // The handler may wait for longer than a lease lasts.
     place.keepAlive({ waitUntil, maxHoldMs: Infinity })

@@ -4,6 +4,7 @@ import { joinBytes } from '../internal/encoding.ts'
 import { Refusal } from './answers.ts'
 import type { AnyArgs, GuardRequest, RunHandler } from './guard.ts'
 import type { BodyOptions } from './guard-options.ts'
+import { isPlain, remade } from './hang-up.ts'
 
 /** The least part of a body that is read before anything is acquired, and must then arrive within each time-out. */
 const MIB = 1_048_576
@@ -164,13 +165,8 @@ function checkLength(length: number, { maxBytes = MIB }: BodyLimits): void {
  * `@hono/node-server`) keeps what the framework put on it.
  */
 function withBody(request: Request, body: ReadableStream<Uint8Array>): Request {
-  const { url, method, headers } = request
-  // The types of some platforms do not know the option that others need.
-  const init = (sent: ReadableStream) => ({ body: sent, duplex: 'half' }) as RequestInit
-  if (Object.getPrototypeOf(request) === Request.prototype)
-    return new Request(request, init(sized(body, headers)))
-  const made = new Request(url, { method, headers, ...init(body) })
-  return reading(request, () => made)
+  const made = remade(request, sized(body, request.headers))
+  return isPlain(request) ? made : reading(request, () => made)
 }
 
 /** On Workers, R2 and other services take only bodies whose length they know. */

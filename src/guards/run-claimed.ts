@@ -9,8 +9,9 @@ import type { LocksContext } from '../lease/context.ts'
 import type { InDoubt, LeavableLease } from '../once/in-doubt.ts'
 import { type FlatOnceOptions, runOnce } from '../once/run-once.ts'
 import { IN_DOUBT, Refusal } from './answers.ts'
-import { endOfWait, type GuardRequest, type RunHandler, untilDeadline, type Within } from './guard.ts'
+import { type GuardRequest, type RunHandler, untilDeadline, type Within } from './guard.ts'
 import type { GuardOptions } from './guard-options.ts'
+import { acquireFor, type WaitNotes } from './hang-up.ts'
 
 /** A request that claims a record. */
 export interface GuardCall<Settings extends ClaimingOptions, Variables> {
@@ -22,7 +23,8 @@ export interface GuardCall<Settings extends ClaimingOptions, Variables> {
 }
 
 /** The options of a guard that say how it claims. */
-type ClaimingOptions = Pick<GuardOptions, 'hold' | 'signal' | 'waitUntil'> &
+type ClaimingOptions = WaitNotes &
+  Pick<GuardOptions, 'hold' | 'signal' | 'waitUntil'> &
   Pick<FlatOnceOptions, 'keepMs' | 'waitMs' | 'patienceMs' | 'afterCrash'>
 
 /** How a request claims, and what becomes of it. */
@@ -69,7 +71,7 @@ export async function runClaimed<Call extends GuardCall<ClaimingOptions, never>,
   { own, handle, unclaimed }: Claiming<Call, T, Unclaimed>,
 ): Promise<Response | Unclaimed> {
   const { settings, guarded, context, recordKey } = call
-  const { hold, keepMs, waitMs, patienceMs, waitUntil = guarded.waitUntil } = settings
+  const { hold, keepMs, waitMs = 0, patienceMs, signal, waitUntil = guarded.waitUntil } = settings
   const { afterCrash = settings.afterCrash } = own
   const beforeDeadline = untilDeadline(hold?.deadline, context.clock)
   const once = {
@@ -79,7 +81,7 @@ export async function runClaimed<Call extends GuardCall<ClaimingOptions, never>,
     waitMs,
     patienceMs,
     waitUntil,
-    signal: endOfWait(guarded.request.signal, settings),
+    signal,
     ...own,
     afterCrash,
   }
@@ -89,11 +91,13 @@ export async function runClaimed<Call extends GuardCall<ClaimingOptions, never>,
   const atOnce = new Promise<void>(resolve => {
     answerAtOnce = resolve
   })
-  const claiming = run(context, recordKey, once, async (lease: Lease) => {
+  const work = async (lease: Lease) => {
     handled = await handle(call, { lease, outlives, beforeDeadline, settled })
     if (handled.atOnce) answerAtOnce()
     return handled.record()
-  })
+  }
+  // No error of a handler ends here as it is while another request could get the claim, so none runs twice.
+  const claiming = acquireFor(guarded, settings, once, each => run(context, recordKey, each, work))
   const settled = Promise.allSettled([claiming]).then(([ended]) => ended)
   // Before the claim is answered: if the client hangs up, the platform would stop the handler midway.
   const outlives = tryWaitUntil(

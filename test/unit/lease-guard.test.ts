@@ -1,5 +1,5 @@
 /** What the guards of leases renew. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Lease } from '../../src/api/lease.ts'
 import { createLocks } from '../../src/index.ts'
 import { memory } from '../../src/testing.ts'
@@ -145,29 +145,6 @@ describe.each(GUARDS)('%s', (_, guard) => {
       expect(await isHeld()).toBe(false)
       expectNothingLeft(clock)
     })
-  })
-
-  it('reads the signal of the request on Deno, which warns of it, only to wait', async () => {
-    vi.stubGlobal('Deno', {})
-    const clock = new FakeClock()
-    const locks = createLocks({ redis: memory({ clock }), clock })
-    const asked = async (options: Partial<Options>, use: Use = async () => new Response('a')) => {
-      const request = new Request('http://host/')
-      const signal = vi.spyOn(request, 'signal', 'get')
-      const { status } = await clock.runUntil(guard({ locks, name: 'a', ...options }, use)(request))
-      return [status, signal.mock.calls.length > 0]
-    }
-    const inside: unknown[] = []
-    const whileHeld = async () => {
-      for (const waitMs of [0, 1_000]) inside.push((await asked({ waitMs }))[1])
-      return new Response('a')
-    }
-    expect([await asked({ waitMs: 0 }, whileHeld), inside]).toEqual([
-      [200, false],
-      [false, true],
-    ])
-    // Its own signal counts all the same.
-    expect(await asked({ waitMs: 0, signal: AbortSignal.abort() })).toEqual([503, true])
   })
 
   it('rejects when the deadline is no time, and nothing stays acquired', async () => {

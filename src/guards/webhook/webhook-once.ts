@@ -5,8 +5,9 @@ import { shown } from '../../api/shown.ts'
 import { within } from '../../internal/clock.ts'
 import type { LocksContext } from '../../lease/context.ts'
 import type { Problem } from '../answers.ts'
-import { answering, CONFLICT, failedRecord, isBusy, isRefusal, Refusal, refuse } from '../answers.ts'
+import { answering, CONFLICT, failedRecord, isRefusal, Refusal, refuse } from '../answers.ts'
 import { contextFor, type Guard, type GuardRequest, type Handled } from '../guard.ts'
+import { isBusy } from '../hang-up.ts'
 import { readBody } from '../request-body.ts'
 import {
   type Claim,

@@ -11,6 +11,8 @@ interface Example {
   /** The arguments of the command. The last one is relative to `examples/`. */
   readonly args: (port: string) => readonly string[]
   try(url: string): Promise<void>
+  /** What it must not print, such as a warning of the runtime. */
+  readonly silentOn?: RegExp
 }
 
 /** Examples by the id of their runtime. */
@@ -29,7 +31,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     },
   },
   deno: {
-    title: 'examples/deno builds three reports at a time and refuses more with Retry-After',
+    title: 'examples/deno builds three reports at a time, refuses more with Retry-After, and uses no signal',
+    silentOn: /request\.signal/,
     args: port => [
       'serve',
       '--no-prompt',
@@ -42,7 +45,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       'deno/main.ts',
     ],
     async try(url) {
-      const answers = await Promise.all(Array.from({ length: 9 }, () => fetch(url)))
+      const answers = await Promise.all(
+        Array.from({ length: 9 }, () => fetch(url, { method: 'POST', body: 'of May' })),
+      )
       const refused = answers.filter(({ status }) => status === 503)
       const built = answers.filter(({ status }) => status === 200)
       same([built.length >= 3, refused.length > 0, built.length + refused.length], [true, true, 9])
@@ -57,7 +62,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
 /** Serves the example as its comment says, and sends it requests. */
 export async function runExample(
   how: Extract<How, { kind: 'native' }>,
-  { args, try: ask }: Example,
+  { args, try: ask, silentOn }: Example,
   { folder, stage, place }: Starting,
 ): Promise<void> {
   const url = await freeUrl()
@@ -78,6 +83,7 @@ export async function runExample(
       'its first answer',
     )
     await ask(url)
+    ok(!silentOn?.test(child.output()), `it printed ${child.output()}`)
   } finally {
     await child.kill()
   }
