@@ -64,7 +64,9 @@ export class LeasedPermits extends LeasedLock<'permit-semaphore'> {
         permitIds,
       },
       scripts: {
-        ...{ extend, release, inspect },
+        extend,
+        release,
+        inspect,
         get acquire() {
           must(acquire, 'permits', 'passed to acquire')
           return acquire as NonNullable<typeof acquire>

@@ -103,14 +103,12 @@ export function webhookSettings(options: WebhookOnceOptions): WebhookSettings {
   checkGuard<WebhookOnceOptions>('webhookOnce()', options, {
     answers: groupOf({ ...ANSWER_CHECKS, onUnavailable: check.aFunction }),
     sender: groupOf<WebhookSender<AnyArgs>>({
-      ...{
-        verify: check.aFunction,
-        id: check.aFunction,
-        screen: check.aFunction,
-        signsId: check.aBoolean,
-        patienceMs: check.positiveInteger,
-        busyStatus: check.oneOf(409, 503),
-      },
+      verify: check.aFunction,
+      id: check.aFunction,
+      screen: check.aFunction,
+      signsId: check.aBoolean,
+      patienceMs: check.positiveInteger,
+      busyStatus: check.oneOf(409, 503),
       provider: check.fitting(
         (provider: string) => /^[\w.-]{1,64}$/.test(provider),
         '1 to 64 letters, digits, ., _ or -',
