@@ -42,10 +42,10 @@ const AIMS: readonly Budget[] = [
   // The aim was 10,800: the queue's scripts alone weigh 2.9 kB, 1.0 of them for the appointments.
   application('fair lock', 19_850, ['withLock', 'fairLock']),
   // The aim was 13,700.
-  ...guard(20_700, 'permitGuard'),
-  ...guard(20_300, 'idempotency'),
+  ...guard(20_900, 'permitGuard'),
+  ...guard(20_500, 'idempotency'),
   // The option `carry` weighs 0.1 kB, its code what `carryTo` does.
-  ...guard(20_400, 'webhookOnce', 'stripe'),
+  ...guard(20_650, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
@@ -81,27 +81,27 @@ const MEASURED: readonly Budget[] = [
   application('once with a seal', 15_100, ['once', 'aesGcm']),
   application('a look at once', 8_000, ['inspectOnce', 'forgetOnce']),
   application('a doubt that is resolved', 8_750, ['inspectOnce', 'resolveOnce']),
-  ...guard(20_800, 'lockGuard'),
-  ...guard(20_700, 'idempotency', 'aesGcm'),
-  ...guard(20_150, 'webhookOnce', 'github'),
-  ...guard(20_500, 'webhookOnce', 'standardWebhooks'),
-  ...guard(20_600, 'webhookOnce', 'qstash'),
-  ...guard(20_150, 'webhookOnce', 'shopify'),
-  ...guard(20_300, 'webhookOnce', 'slack'),
-  ...guard(20_100, 'webhookOnce', 'discord'),
-  ...guard(20_250, 'webhookOnce', 'linear'),
-  ...guard(20_350, 'webhookOnce', 'paddle'),
-  ...guard(20_100, 'webhookOnce', 'gitlab'),
-  ...guard(20_450, 'webhookOnce', 'twilio'),
-  ...guard(20_350, 'webhookOnce', 'github', 'carryTo'),
-  ...guard(20_750, 'webhookOnce', 'github', 'carryTo', 'runCarried'),
+  ...guard(20_950, 'lockGuard'),
+  ...guard(20_900, 'idempotency', 'aesGcm'),
+  ...guard(20_400, 'webhookOnce', 'github'),
+  ...guard(20_800, 'webhookOnce', 'standardWebhooks'),
+  ...guard(20_850, 'webhookOnce', 'qstash'),
+  ...guard(20_400, 'webhookOnce', 'shopify'),
+  ...guard(20_600, 'webhookOnce', 'slack'),
+  ...guard(20_400, 'webhookOnce', 'discord'),
+  ...guard(20_550, 'webhookOnce', 'linear'),
+  ...guard(20_650, 'webhookOnce', 'paddle'),
+  ...guard(20_400, 'webhookOnce', 'gitlab'),
+  ...guard(20_750, 'webhookOnce', 'twilio'),
+  ...guard(20_600, 'webhookOnce', 'github', 'carryTo'),
+  ...guard(21_000, 'webhookOnce', 'github', 'carryTo', 'runCarried'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
   edgelock: { what: 'everything of edgelock', limit: 48_650, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 35_850, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 36_000, [], { 'edgelock/hono': '*' }),
+  'edgelock/web': application('everything of edgelock/web', 35_950, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 36_100, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
     what: 'edgelock/rest alone',
     limit: 1_450,

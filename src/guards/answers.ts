@@ -51,14 +51,20 @@ type Answering = GuardOptions<AnyArgs, AnswerOptions<unknown, never>> & {
   pageOf?(title: string): string
 }
 
-/** The status of a refusal, or what was thrown instead, by the first argument of option functions, which nested guards share. */
-const refused = new WeakMap<object, unknown>()
+/** How a handler, or a guard without its handler, has ended: with an answer of that status, or with that error. */
+interface End {
+  readonly status?: number | undefined
+  readonly error?: unknown
+}
 
-/** Whether a guard inside this one ended with that status or that error, and the handler has not run. */
-export function isRefusal({ args }: GuardRequest, end: unknown): boolean {
-  // A response is not known by its identity: middleware in between may have added headers to a copy. What is absent looks
-  // like undefined, which a handler may throw.
-  return end !== undefined && refused.get(args[0] as object) === end
+/** How guards have ended without their handlers, by the first argument of option functions, which nested guards share. */
+const refusals = new WeakMap<object, End | undefined>()
+
+/** Whether a guard inside this one has refused the request, and the handler of this one has ended in the same way. */
+export function isRefusal({ args }: GuardRequest, { status, error }: End): boolean {
+  const refused = refusals.get(args[0] as object)
+  // By its status, because middleware in between may have added headers to a copy of the answer.
+  return !!refused && refused.error === error && refused.status === status
 }
 
 /** Turns refusals into answers and events, and notes for guards around this one whether the handler ran. */
@@ -97,18 +103,24 @@ export function answering<Variables>(
     // Guards around this one know the request by this object, even if another request takes its place.
     const subject = guarded.args[0] as object
     let ran = false
+    const note = (end: End) => refusals.set(subject, ran ? refusals.get(guarded.args[0] as object) : end)
     deferSignal(guarded)
-    const running = guard(guarded, variables => {
-      ran = true
-      return run(variables)
-    }).catch(error => {
-      if (error instanceof Refusal) return answerTo(guarded, error.problem)
-      if (!ran && options.signal?.aborted) return answerTo(guarded, UNGUARDED)
+    try {
+      const answer = await guard(guarded, variables => {
+        ran = true
+        refusals.delete(guarded.args[0] as object)
+        return run(variables)
+      }).catch(error => {
+        if (error instanceof Refusal) return answerTo(guarded, error.problem)
+        if (!ran && options.signal?.aborted) return answerTo(guarded, UNGUARDED)
+        throw error
+      })
+      note({ status: answer.status })
+      return answer
+    } catch (error) {
+      note({ error })
       throw error
-    })
-    const ended = await running.then(({ status }) => status).catch(error => error)
-    refused.set(subject, ran ? undefined : ended)
-    return await running
+    }
   }
 }
 

@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import { describe, expect, it } from 'vitest'
-import { idempotency, lockGuard } from '../../src/hono/index.ts'
+import { idempotency, lockGuard, permitGuard } from '../../src/hono/index.ts'
 import { createLocks, type Locks, lock } from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
 import * as web from '../../src/web/index.ts'
@@ -57,15 +57,20 @@ describe('a request that a lock guard inside idempotency refuses', () => {
 
 describe.each(['hono', 'web'])('a refusal of a guard inside idempotency of edgelock/%s', entry => {
   type Inner = Partial<web.LockGuardOptions> & { locks: Locks }
-  const behind = (inner: Inner) => {
+  const behind = (inner: Inner, isThroughAnother = false) => {
     const locks = restLocks(stack())
+    const another = { locks, name: 'reports', permits: 2, body: { bufferBytes: 0 } }
     const outer = { locks, scope: 'tenant' }
     const options = { name: 'account', waitMs: 0, ...inner }
     const paid = () => Response.json({ paid: true })
-    if (entry === 'web') return web.idempotency(outer, request => web.lockGuard(options, paid)(request))
+    if (entry === 'web') {
+      const guarded = (request: Request) => web.lockGuard(options, paid)(request)
+      return web.idempotency(outer, isThroughAnother ? web.permitGuard(another, guarded) : guarded)
+    }
     const app = new Hono()
     app.use(secureHeaders())
-    app.post('/', idempotency(outer), secureHeaders(), lockGuard(options as never), paid)
+    const between = isThroughAnother ? permitGuard(another) : secureHeaders()
+    app.post('/', idempotency(outer), between, lockGuard(options as never), paid)
     return (request: Request) => app.request(request)
   }
   const pay = () =>
@@ -107,13 +112,18 @@ describe.each(['hono', 'web'])('a refusal of a guard inside idempotency of edgel
     expect(await (await send(pay())).json()).toEqual({ paid: true })
   })
 
-  it('because of its name or its size is not stored, even if the rest of its body streams', async () => {
-    const locks = restLocks(stack())
-    expect((await behind({ locks, name: () => '{' })(pay())).status).toBe(400)
-    expect((await behind({ locks, name: () => '{', body: { bufferBytes: 0 } })(pay())).status).toBe(400)
-    expect((await behind({ locks, body: { maxBytes: 1 } })(pay())).status).toBe(413)
-    expect(await (await behind({ locks })(pay())).json()).toEqual({ paid: true })
-  })
+  it.each([false, true])(
+    'because of its name or its size is not stored, also through another guard: %s',
+    async isThrough => {
+      const locks = restLocks(stack())
+      const refuse = async (inner: Partial<Inner>) =>
+        (await behind({ locks, ...inner }, isThrough)(pay())).status
+      expect(await refuse({ name: () => '{' })).toBe(400)
+      expect(await refuse({ name: () => '{', body: { bufferBytes: 0 } })).toBe(400)
+      expect(await refuse({ body: { maxBytes: 1 } })).toBe(413)
+      expect(await (await behind({ locks })(pay())).json()).toEqual({ paid: true })
+    },
+  )
 })
 
 it('a refusal of a guard inside idempotency is not stored, though its onRefused throws', async () => {

@@ -1,4 +1,3 @@
-import type { Lease } from '../../api/lease.ts'
 import { isRefusal, type Problem, responseTo } from '../answers.ts'
 import type { Handled } from '../guard.ts'
 import type { Claim, GuardCall, HandledClaim } from '../run-claimed.ts'
@@ -22,45 +21,56 @@ const FAILED = {
   detail: 'The request with this key was processed, and failed.',
 } satisfies Problem
 
+type Handling = HandledClaim<KeptResponse>
+
 /** Runs the handler. Its answer is kept, and so is the fact that it threw, because the handler has run. */
 export async function handleKeyed(
-  call: KeyedCall,
+  { settings, guarded, key, run }: KeyedCall,
   { lease, outlives, settled }: Claim,
-): Promise<HandledClaim<KeptResponse>> {
-  const { settings, guarded, key, run } = call
+): Promise<Handling> {
   const prepared = guarded.prepared?.()
-  const { filter, maxBytes, headers, store } = settings.record
+  const { filter, maxBytes, headers: kept, store } = settings.record
   const atOnce = store === 'background' && outlives
-  const ended: HandlerEnd = await run({ idempotency: { key, lease, signal: lease.signal } }).then(
-    handled => ({ ...handled, hasThrown: handled.error !== undefined }),
-    error => ({ error, hasThrown: true }),
-  )
-  // Without a response, nothing below looks at it.
-  const { response, error } = ended as HandlerEnd & Handled
-  const stored = (answer: Response, bytes: Uint8Array) => storedResponse(answer, bytes, prepared, headers)
-  const failure = async () => {
-    const kept = responseTo(FAILED, settings.pageOf(FAILED.title))
-    if (!(await filter(kept))) return giveUp(lease)
-    return stored(kept, new Uint8Array(await kept.arrayBuffer()))
+  let hasThrown = false
+  const { response, error }: Partial<Handled> = await run({
+    idempotency: { key, lease, signal: lease.signal },
+  }).catch(error => {
+    hasThrown = true
+    return { error }
+  })
+  hasThrown ||= error !== undefined
+  const answer = () => response ?? Promise.reject(error)
+  const stored = (answer: Response, bytes: Uint8Array) => storedResponse(answer, bytes, prepared, kept)
+  /** Lets the next request run. The end of the work waits for this release, and sends it again if it failed. */
+  const unkept = () => void lease.release().catch(() => {})
+  /** Lets duplicates hear that the request failed. */
+  const failed = async () => {
+    const answer = responseTo(FAILED, settings.pageOf(FAILED.title))
+    return (await filter(answer)) ? stored(answer, new Uint8Array(await answer.arrayBuffer())) : unkept()
   }
-  /** Checks that need no look at the body. */
-  const records: Partial<Record<Keeping, HandledClaim<KeptResponse>['record']>> = {
-    unkept: () => giveUp(lease),
-    'in doubt'() {
-      lease.isLeft = true
-      throw error
-    },
-    failed: failure,
-    empty: () => stored(response, new Uint8Array()),
-    unreadable() {
+  const inDoubt = () => {
+    lease.isLeft = true
+    throw error
+  }
+  const keep = (record: Handling['record']) => ({ atOnce, answer, record })
+  if (isRefusal(guarded, hasThrown ? { error } : { status: response?.status })) return keep(unkept)
+  // The effects of the handler before it threw are not known.
+  if (hasThrown && settings.afterCrash) return keep(inDoubt)
+  if (!response) return keep(failed)
+  const { status, headers, body, bodyUsed } = response
+  // An error with `Retry-After` says that nothing was done, unlike a 202 with it.
+  if ((status >= 400 && headers.has('retry-after')) || !(await filter(response))) return keep(unkept)
+  // An error response (`Response.error()`), which cannot be rebuilt.
+  if (!status) return keep(failed)
+  if (!body) return keep(() => stored(response, new Uint8Array()))
+  if (bodyUsed || body.locked)
+    return keep(() => {
       throw new TypeError('the answer is being read')
-    },
-  }
-  const how = await howToKeep(call, ended)
-  const record = records[how]
-  if (record) return { atOnce, answer: () => response ?? Promise.reject(error), record }
-  const { whole, stream } = collect(response.body as ReadableStream, maxBytes, atOnce ? undefined : settled)
-  const isStreamed = atOnce || how === 'streamed'
+    })
+  const { whole, stream } = collect(body, maxBytes, atOnce ? undefined : settled)
+  // The client should see the beginning of a stream before its end is produced.
+  const kinds = `${headers.get('content-type')},${headers.get('transfer-encoding')}`
+  const isStreamed = atOnce || /^text\/event-stream|,chunked$/i.test(kinds)
   const streamed = isStreamed && stream()
   return {
     atOnce: isStreamed,
@@ -71,45 +81,9 @@ export async function handleKeyed(
     async record() {
       const body = await whole
       // The bytes before the break are not known either.
-      if (body === 'broken') return records[settings.afterCrash ? 'in doubt' : 'failed']?.()
+      if (body === 'broken') return settings.afterCrash ? inDoubt() : failed()
       if (body === 'too long') throw new RangeError('the answer is too large')
       return stored(response, body)
     },
   }
-}
-
-/** How a handler ended: with an answer, with an error, or with both where the framework has made one of the other. */
-type HandlerEnd = Partial<Handled> & { readonly hasThrown: boolean }
-
-/**
- * What becomes of an answer. `unkept`: the next request runs. `failed`: duplicates hear that the request failed. `empty`,
- * `whole` and `streamed`: they get the same answer; a streamed one goes out before its end is known. `unreadable`: its body
- * is being read, or was, so it cannot be kept.
- */
-type Keeping = 'unkept' | 'in doubt' | 'failed' | 'empty' | 'unreadable' | 'whole' | 'streamed'
-
-async function howToKeep(
-  { settings, guarded }: KeyedCall,
-  { response, error, hasThrown }: HandlerEnd,
-): Promise<Keeping> {
-  if (hasThrown && isRefusal(guarded, error)) return 'unkept'
-  // The effects of the handler before it threw are not known.
-  if (hasThrown && settings.afterCrash) return 'in doubt'
-  if (!response) return 'failed'
-  const { status, headers, body, bodyUsed } = response
-  // An error with `Retry-After` says that nothing was done, unlike a 202 with it.
-  if (status >= 400 && headers.has('retry-after')) return 'unkept'
-  if (isRefusal(guarded, status) || !(await settings.record.filter(response))) return 'unkept'
-  // An error response (`Response.error()`), which cannot be rebuilt.
-  if (!status) return 'failed'
-  if (!body) return 'empty'
-  if (bodyUsed || body.locked) return 'unreadable'
-  // The client should see the beginning of a stream before its end is produced.
-  const kinds = `${headers.get('content-type')},${headers.get('transfer-encoding')}`
-  return /^text\/event-stream|,chunked$/i.test(kinds) ? 'streamed' : 'whole'
-}
-
-function giveUp(lease: Lease): undefined {
-  // The end of the work waits for this release, and sends it again if it failed.
-  lease.release().catch(() => {})
 }

@@ -154,7 +154,7 @@ async function handleDelivery(
       const failure = await failing
       if (isDone && !failure) return response.status
       // An answer that is no success says itself that the sender should try again, and so does a guard inside this one.
-      lease.isLeft = !!failure || (hasThrown && !isRefusal(guarded, error))
+      lease.isLeft = !!failure || (hasThrown && !isRefusal(guarded, { error }))
       throw new Error('the delivery was not done')
     },
   }
