@@ -11,6 +11,7 @@ export {} from './transport/scripts-together.ts'
 
 export type { AppliedReply, ApplyOnceOptions } from './api/apply-once.ts'
 export type { Clock } from './api/clock.ts'
+export type { LossReason } from './api/errors.ts'
 export {
   LeaseLostError,
   LockBusyError,
@@ -38,7 +39,6 @@ export type {
   KeepAlive,
   KeepAliveOptions,
   Lease,
-  LossReason,
   ReleaseOutcome,
   WaitUntil,
   Work,

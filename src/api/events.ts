@@ -1,4 +1,5 @@
-import type { LossReason, ReleaseOutcome } from './lease.ts'
+import type { LossReason } from './errors.ts'
+import type { ReleaseOutcome } from './lease.ts'
 import type { Lock } from './lock.ts'
 
 /** The kind of lock or synchronizer that an event is about. */

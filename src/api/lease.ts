@@ -1,7 +1,3 @@
-import type { LossReason } from './errors.ts'
-
-export type { LossReason }
-
 /** Keeps a promise alive past the response: Workers' `ctx`, its `waitUntil`, or Vercel's `waitUntil`. */
 export type WaitUntil = ((promise: Promise<unknown>) => void) | { waitUntil(promise: Promise<unknown>): void }
 

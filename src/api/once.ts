@@ -1,18 +1,15 @@
 import type { AfterCrash } from './in-doubt.ts'
 import type { WaitUntil } from './lease.ts'
+import type { AcquireOptions, WaitOptions, WithLockOptions } from './lock.ts'
 import type { Seal } from './seal.ts'
 
 /** How long a claim lasts. */
-export interface ClaimOptions {
+export interface ClaimOptions extends Pick<WithLockOptions, 'renew' | 'maxHoldMs'> {
   /**
    * How long the lease lasts if its holder dies, in milliseconds; it is renewed while the work runs. A whole number
    * from 100, or 1 with a `clock` of `createLocks()`, to a year. Default: `leaseMs` of `createLocks()`, 30,000.
    */
   leaseMs?: number | undefined
-  /** Whether to renew it while the work runs, up to `maxHoldMs`. Default true. */
-  renew?: boolean | undefined
-  /** When renewal ends, in milliseconds after the grant. A whole number of at least 1. Default 300,000. */
-  maxHoldMs?: number | undefined
 }
 
 /** Options of the record of work. */
@@ -33,7 +30,7 @@ export interface RecordOptions {
 }
 
 /** Options of {@link once}. */
-export interface OnceOptions {
+export interface OnceOptions extends Pick<AcquireOptions, 'patienceMs'>, Pick<WaitOptions, 'maxPolls'> {
   /** How long the result is kept after the work, in milliseconds. A whole number of at least 1,000. Default 86,400,000, a day. */
   keepMs?: number | undefined
   /**
@@ -43,11 +40,6 @@ export interface OnceOptions {
   fingerprint?: string | undefined
   /** How long to wait for the result while another call runs the work, in milliseconds, at least 0. Default 0. */
   waitMs?: number | undefined
-  /**
-   * How often one wait may ask, the first time included. A whole number of at least 1. Default 50, or one for each 100 ms
-   * of `waitMs` if that is more.
-   */
-  maxPolls?: number | undefined
   /** How long the claim lasts: `leaseMs`, `renew`, `maxHoldMs`. Default: 30 s, renewed for up to 5 minutes. */
   hold?: ClaimOptions | undefined
   /** The record: `maxBytes`, `onFailure`, `seal`. Default: results of up to 1 MiB, in plain text. */
@@ -63,8 +55,6 @@ export interface OnceOptions {
    * 3 s. Such a result is sent for up to 120 s, with or without it, as long as the process lives.
    */
   waitUntil?: WaitUntil | undefined
-  /** How long to repeat the claim while the store fails, in milliseconds, as in {@link AcquireOptions}. A whole number of at least 1. Default 6,000, or `waitMs` above 0 if that is less, but at least 1,000. */
-  patienceMs?: number | undefined
   /** Ends the wait: the call rejects with the signal's reason. Work that has begun sees `lease.signal` alone. */
   signal?: AbortSignal | undefined
 }

@@ -146,8 +146,8 @@ export const idempotency: FetchOnceGuard<'idempotency'> = /* @__PURE__ */ around
 /**
  * Runs the handler once per webhook delivery. Verifies the signature first, claims the sender's id, runs the handler, and
  * records the delivery as done. Answers 200 with `webhook-duplicate: true` to a delivery that was done before, 409 or 503
- * while one is in flight, as its sender needs it, and 401 to a wrong signature. If the handler throws or does not answer 2xx, the claim is dropped, so
- * that the sender's next try runs the handler again.
+ * while one is in flight, as its sender needs it, and 401 to a wrong signature. If the handler throws or does not answer
+ * 2xx, the claim is dropped, so that the sender's next try runs the handler again.
  *
  * @throws {TypeError | RangeError} naming the option that cannot be used
  * @example

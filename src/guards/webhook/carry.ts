@@ -43,14 +43,10 @@ export interface Carry<Args extends readonly unknown[]> {
 }
 
 /** A delivery that was not claimed. */
-export interface Unclaimed {
+export interface Unclaimed
+  extends Pick<CarriedDelivery, 'id' | 'scope' | 'fingerprint' | 'provider' | 'keepMs'> {
   readonly delivery: Delivery
-  readonly id: string
-  readonly scope: string
   readonly recordKey: string
-  readonly fingerprint: string | undefined
-  readonly provider: string
-  readonly keepMs: number
   readonly emit: ((event: LockEvent) => void) | undefined
 }
 
