@@ -8,12 +8,12 @@ import {
 import type { Lease, WaitUntil } from '../api/lease.ts'
 import type { AcquireOptions, Lockable, TryResult, WaitOptions } from '../api/lock.ts'
 import { ACQUIRE_CHECKS, checkOptions, positiveInteger, WAIT_CHECKS } from '../internal/options.ts'
-import { DEFAULT_LEASE_MS } from '../lease/context.ts'
 import { type BringsBack, notResumable, resume } from '../lease/hand-over.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import { checkReenter } from '../lease/lock-kind.ts'
 import { patienceOf, sendingOf } from '../lease/patience.ts'
 import type { StoreFacts } from '../transport/call.ts'
+import { isTemporary, retryAfterOf } from '../transport/failure.ts'
 import { AWAITED_MS } from '../transport/give.ts'
 import { type PollResult, poll } from '../wait/poll.ts'
 import { behindHolds } from '../wait/schedule.ts'
@@ -21,7 +21,7 @@ import { CompositeLease } from './composite-lease.ts'
 import type { Composition } from './composition.ts'
 import { gather } from './gather.ts'
 import { Leftovers } from './leftovers.ts'
-import { areResumable, contextsOf, heldHere, type Nested } from './members.ts'
+import { areResumable, contextsOf, defaultLeaseMs, heldHere, type Nested } from './members.ts'
 import { parseLeases } from './serialized-leases.ts'
 
 /** How long a round waits for its releases: as long as a release does, because the next round would find the old leases. */
@@ -66,8 +66,8 @@ export abstract class CompositeLock implements Lockable, Nested, BringsBack {
   async tryAcquire(options?: AcquireOptions): Promise<TryResult> {
     checkOptions('tryAcquire()', options, ACQUIRE_CHECKS)
     const { lease, busy } = await this.#acquireInRounds({ ...options, waitMs: 0, maxPolls: 1 })
-    if (lease) return { acquired: true, lease }
-    return { acquired: false, retryAfterMs: busy.retryAfterMs, noTtl: busy.noTtl }
+    if (!lease) return { acquired: false, retryAfterMs: busy.retryAfterMs, noTtl: busy.noTtl }
+    return { acquired: true, lease }
   }
 
   async acquire(options?: AcquireOptions & WaitOptions): Promise<Lease> {
@@ -118,9 +118,8 @@ export abstract class CompositeLock implements Lockable, Nested, BringsBack {
 
   /** False if too many stores for a lease are silent. */
   get hasAnswered(): boolean {
-    const { members, quorum } = this.parts
-    const areNew = contextsOf(members).filter(({ store }) => this.isSilent(store))
-    return areNew.length <= members.length - quorum
+    const silent = contextsOf(this.members).filter(({ store }) => this.isSilent(store))
+    return silent.length <= this.members.length - this.parts.quorum
   }
 
   /** Acquires what a lease needs, or leaves nothing acquired. Throws when neither is certain, or if members failed. */
@@ -142,35 +141,42 @@ export abstract class CompositeLock implements Lockable, Nested, BringsBack {
     for (const each of released) leftovers.add(each)
   }
 
+  /** Gives back what a failed round took. Returns when the next may begin. @throws the error if none follows */
+  protected async failed(error: unknown, taken: readonly Lease[], round: Round): Promise<PollResult<Taken>> {
+    const last = round.last || (isTemporary(error) && round.lastIfFails())
+    await this.giveBack(taken, { ...round, last })
+    if (last || !isTemporary(error)) throw error
+    return { retryAfterMs: retryAfterOf(error) }
+  }
+
   async #acquireInRounds(
     options: AcquireOptions & WaitOptions,
   ): Promise<{ lease: Lease; busy?: undefined } | { lease?: undefined; busy: LockBusyError }> {
     const { clock } = this.parts
-    const { waitMs = 10_000, maxPolls, signal, waitUntil, reenter } = options
-    const { leaseMs = defaultLeaseMs(this.members) } = options
+    const { leaseMs = defaultLeaseMs(this.members), waitMs = 10_000, maxPolls } = options
+    const { signal, waitUntil, reenter } = options
     this.checkAcquire(leaseMs, reenter)
     // A lock of the application's own may check nothing.
     positiveInteger('leaseMs', leaseMs)
     signal?.throwIfAborted()
     reenter?.signal.throwIfAborted()
-    const leftovers = new Leftovers()
-    const asked = { leaseMs, signal, waitUntil, leftovers }
-    const round = { ...asked, reenter: reenter as CompositeLease | undefined }
+    const entered = reenter as CompositeLease | undefined
+    const round = { leaseMs, signal, waitUntil, reenter: entered, leftovers: new Leftovers() }
     const wait = reenter ? { waitMs: 0, maxPolls: 1 } : { waitMs, maxPolls }
     const patienceMs = patienceOf({ ...options, waitMs })
     const startedAt = clock.now()
     try {
       const waited = await poll(clock, { ...wait, signal, paceOf: behindHolds }, asked => {
-        const [now, { last, leftMs }] = [clock.now(), asked]
+        const now = clock.now()
         const times = sendingOf(this, asked, patienceMs, Math.floor(now - startedAt))
-        const until = Math.max(startedAt + patienceMs, now + (this.hasAnswered ? leftMs : 0))
+        const until = Math.max(startedAt + patienceMs, now + (this.hasAnswered ? asked.leftMs : 0))
         const lastIfFails = () => !sendingOf(this, asked, patienceMs).sends
-        return this.#attempt({ ...round, ...times, until, last: !!last, lastIfFails })
+        return this.#attempt({ ...round, ...times, until, last: !!asked.last, lastIfFails })
       })
       const { value: lease, remainingMs = leaseMs, ...facts } = waited
       if (lease) {
         // The release waits for the rest.
-        leftovers.handOver(waitUntil)
+        round.leftovers.handOver(waitUntil)
         return { lease }
       }
       const noTtl = remainingMs < 0 || undefined
@@ -211,9 +217,4 @@ export abstract class CompositeLock implements Lockable, Nested, BringsBack {
     if (round.last) throw new LeaseLostError(this.name, 'expired')
     return {}
   }
-}
-
-function defaultLeaseMs(members: readonly Lockable[]): number {
-  const each = contextsOf(members).map(({ leaseMs }) => leaseMs)
-  return each[0] ? Math.min(...each) : DEFAULT_LEASE_MS
 }

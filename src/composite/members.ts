@@ -3,7 +3,7 @@ import type { Lease } from '../api/lease.ts'
 import type { Lockable } from '../api/lock.ts'
 import { systemClock } from '../internal/clock.ts'
 import { must } from '../internal/options.ts'
-import type { LocksContext } from '../lease/context.ts'
+import { DEFAULT_LEASE_MS, type LocksContext } from '../lease/context.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import { placeOf } from '../lease/lock-kind.ts'
 
@@ -27,6 +27,12 @@ export function contextsOf(members: readonly Lockable[]): LocksContext[] {
     const inner = lock.checkAcquire && lock.members
     return LeasedLock.identityOf(lock)?.context ?? contextsOf(inner ?? [])
   })
+}
+
+/** Returns the shortest default lease of the members. */
+export function defaultLeaseMs(members: readonly Lockable[]): number {
+  const each = contextsOf(members).map(({ leaseMs }) => leaseMs)
+  return each[0] ? Math.min(...each) : DEFAULT_LEASE_MS
 }
 
 /** Returns the clock of the first member that has one. */

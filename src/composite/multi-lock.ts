@@ -12,7 +12,6 @@ import { LeasedLock, type LockIdentity } from '../lease/leased-lock.ts'
 import { queueOf } from '../lease/local-queue.ts'
 import { type LockKind, placeOf } from '../lease/lock-kind.ts'
 import { type PlainValue, plainValues } from '../lease/plain-values.ts'
-import { isTemporary, retryAfterOf } from '../transport/failure.ts'
 import { acquire, extend, inspect, reenter, release } from '../transport/scripts/multi-lock.gen.ts'
 import type { PollResult } from '../wait/poll.ts'
 import { agreeOnToken } from './agreed-token.ts'
@@ -172,10 +171,7 @@ class OneByOne extends CompositeLock {
         round.reenter?.token ?? (await agreeOnToken(clock, places, places.length, leftMs(), round.signal))
       return { value: { places, token } }
     } catch (error) {
-      const isOver = round.last || (isTemporary(error) && round.lastIfFails())
-      await this.giveBack(places, { ...round, last: isOver })
-      if (isOver || !isTemporary(error)) throw error
-      return { retryAfterMs: retryAfterOf(error) }
+      return this.failed(error, places, round)
     }
   }
 }

@@ -5,7 +5,7 @@ import { ENDED } from '../internal/clock.ts'
 import { checkOptions, must, positiveInteger } from '../internal/options.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import type { StoreFacts } from '../transport/call.ts'
-import { isTemporary, retryAfterOf } from '../transport/failure.ts'
+import { isTemporary } from '../transport/failure.ts'
 import type { PollResult } from '../wait/poll.ts'
 import { agreeOnToken } from './agreed-token.ts'
 import { CompositeLock, type Round, type Taken } from './composite-lock.ts'
@@ -86,7 +86,7 @@ class MajorityLock extends CompositeLock {
   protected override async round(round: Round): Promise<PollResult<Taken>> {
     const { clock, quorum } = this.parts
     const startedAt = clock.now()
-    const { leaseMs, patienceMs, last, until } = round
+    const { leaseMs, patienceMs, until } = round
     const memberMs = Math.min(this.#memberMs(leaseMs), patienceMs)
     const answers = await this.#askAll(round, memberMs)
     const places = answers.map(leaseOf)
@@ -108,10 +108,7 @@ class MajorityLock extends CompositeLock {
     } catch (error) {
       // Where a short lease makes rounds short, others follow while there is patience for them.
       const isLate = clock.now() + memberMs > until
-      const isOver = last || (isTemporary(error) && isLate && round.lastIfFails())
-      await this.giveBack(granted, { ...round, last: isOver })
-      if (isOver || !isTemporary(error)) throw error
-      return { retryAfterMs: retryAfterOf(error) }
+      return this.failed(error, granted, isLate ? round : { ...round, lastIfFails: () => false })
     }
   }
 

@@ -1,21 +1,25 @@
 import { fingerprint } from '../internal/encoding.ts'
-import { DONE_MS, doneKey, onceKey } from '../internal/keys.ts'
+import { DONE_MS } from '../internal/keys.ts'
 import {
   claimAtMostOnce,
   extendAtMostOnce,
   inspectAtMostOnce,
   settleAtMostOnce,
 } from '../transport/scripts/once.gen.ts'
-import { behindHolds } from '../wait/schedule.ts'
 import { DOUBT } from './result.ts'
-import { durableIf, type OnceRecord, RESULT_OWED_MS, type RecordSettings } from './run-once.ts'
+import {
+  durableIf,
+  type OnceRecord,
+  onceRecord,
+  RESULT_OWED_MS,
+  type RecordSettings,
+  type RecordValue,
+} from './run-once.ts'
 
 /** The last moment of a `Date`. A longer doubt with its claim might last for more than a safe integer. */
 const MOST_KEPT_MS = 8.64e15
 
-type AtMostOnceValue =
-  | ('record' | 'done' | 'doneMs' | 'result' | 'keepMs' | 'fingerprint')
-  | ('begins' | 'resumes' | 'keptMs' | 'attemptId' | 'members')
+type AtMostOnceValue = RecordValue | 'begins' | 'resumes' | 'keptMs' | 'attemptId' | 'members'
 
 /** A record whose work is in doubt once it has begun and its claim has ended without a result. */
 export interface AtMostOnceRecord<Settings> extends OnceRecord<Settings, AtMostOnceValue> {
@@ -40,14 +44,11 @@ export function atMostOnceRecord<Settings extends RecordSettings>(
   how: Attempts,
   result = '',
 ): AtMostOnceRecord<Settings> {
+  const { values, ...record } = onceRecord(name, key, settings, result)
   return {
-    kind: 'once',
-    name,
-    key,
-    settings,
+    ...record,
     begins: how.begins,
     isLeft: false,
-    paceOf: behindHolds,
     scripts: {
       acquire: claimAtMostOnce,
       extend: extendAtMostOnce,
@@ -59,15 +60,7 @@ export function atMostOnceRecord<Settings extends RecordSettings>(
     leaving(result) {
       return atMostOnceRecord(name, key, settings, how, this.isLeft ? DOUBT : result)
     },
-    values: (hold, holder) => ({
-      ...settings,
-      ...how,
-      ...beginning(settings, holder),
-      record: onceKey(key),
-      done: doneKey(key, hold),
-      doneMs: DONE_MS,
-      result,
-    }),
+    values: (hold, holder) => ({ ...values(hold, holder), ...how, ...beginning(settings, holder) }),
   }
 }
 

@@ -51,7 +51,9 @@ export function confirmed(redis: RedisLike, options: Replicas): RedisLike {
       if (durable !== 'set') return ifConfirmed(await ask(wait), durable, wait.count)
       const [reply, acknowledged] = await ask({ ...wait, timeoutMs: Math.min(wait.timeoutMs, HAND_ON_MS) })
       if ((acknowledged as number) >= wait.count) return reply
-      return unproven(reply ?? (await once.call(redis, script, keys, args, options)))
+      const told = reply ?? (await once.call(redis, script, keys, args, options))
+      // A rest that too few replicas have proves nothing. Of a millisecond, the lock is released.
+      return replyCode(told) === ':set' ? ':set 1' : told
     }
   const checkLease = (leaseMs: number) => {
     if (leaseMs > wait.timeoutMs) return
@@ -101,17 +103,16 @@ function ifConfirmed(
   count: number,
 ): unknown {
   const temporary = typeof acknowledged === 'number'
-  const [head] = Array.isArray(reply) ? reply : String(reply).split(' ')
-  const isReliedOn = durable.split(' ').some(code => `:${code}` === head)
+  const isReliedOn = durable.split(' ').some(code => `:${code}` === replyCode(reply))
   if (temporary && (acknowledged >= count || !isReliedOn)) return reply
   const reason = temporary ? `too few replicas: ${acknowledged} of ${count} confirmed` : acknowledged
   const errorFor = (lockName: string) => new StoreUnavailableError(lockName, String(reason), { temporary })
   throw Object.assign(new Error(reason), { errorFor })
 }
 
-/** Returns a rest that was set, as one that proves nothing: then the lock is released. */
-function unproven(reply: unknown): string {
-  return String(reply).replaceAll(',', ' ').replace(/\d+/, '1')
+/** Returns the code of a reply, which is a list or one text. */
+function replyCode(reply: unknown): unknown {
+  return Array.isArray(reply) ? reply[0] : String(reply).split(' ')[0]
 }
 
 function checkReplicas(options: Replicas): ReplicaWait {
