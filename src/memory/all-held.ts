@@ -15,13 +15,14 @@ export function allHeld(keyspace: Keyspace): Held[] {
 }
 
 function heldAt(keyspace: Keyspace, key: string, { type, value }: Data): Held | undefined {
-  const name = fromBytes(key)
+  // Not for each key: most are texts of finished holders.
+  const name = () => fromBytes(key)
   if (type === 'zset') {
     const rests = new Map([...value].map(([member, deadline]) => [member, deadline - keyspace.now]))
-    return webLockIn(name, rests) ?? permitsIn(name, idsOf(rests))
+    return webLockIn(name(), rests) ?? permitsIn(name(), idsOf(rests))
   }
   const remainingMs = (keyspace.expiryOf(key) ?? keyspace.now - 1) - keyspace.now
-  return type === 'hash' ? heldIn(name, value, remainingMs) : undefined
+  return type === 'hash' ? heldIn(name(), value, remainingMs) : undefined
 }
 
 /** The members are permit ids in bytes. Prepaid permits are not held. */
