@@ -21,7 +21,7 @@ import { tryWaitUntil } from './internal/wait-until.ts'
 import { contextOf, type LocksContext } from './lease/context.ts'
 import type { Send } from './transport/call.ts'
 import { CALL_PATIENCE_MS } from './transport/deliver.ts'
-import { settle } from './verbs/with-lock.ts'
+import { runWork } from './verbs/with-lock.ts'
 import { webLock } from './web-locks/web-lock.ts'
 import { queryWebLocks } from './web-locks/web-lock-query.ts'
 
@@ -100,7 +100,7 @@ async function runWhileHeld(
     if (signal.aborted) resolve(undefined)
     signal.addEventListener('abort', () => resolve(undefined), { once: true })
   })
-  const result = await Promise.race([settle(() => callback(lock), lease), loss])
+  const result = await Promise.race([runWork(() => callback(lock), lease), loss])
   const released = lease.release().catch(() => undefined)
   if (!result) {
     tryWaitUntil(waitUntil, released)

@@ -7,7 +7,7 @@ const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 const LONGEST_DAYS = 365
 
 /** The options and arguments of a command. */
-export interface Given {
+export interface CommandLine {
   /** Empty for a command that takes none. */
   readonly name: string
   /** The arguments after `--`, for a command that runs them. */
@@ -27,9 +27,9 @@ export class Invocation {
   readonly name: string
   readonly program: readonly string[]
   readonly io: Io
-  readonly #options: Given['options']
+  readonly #options: CommandLine['options']
 
-  constructor({ name, program, options }: Given, io: Io) {
+  constructor({ name, program, options }: CommandLine, io: Io) {
     this.name = name
     this.program = program
     this.io = io

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { StoreUnavailableError } from '../api/errors.ts'
 import { printableLines } from '../api/shown.ts'
-import { type Given, Invocation, type Subcommand } from './invocation.ts'
+import { type CommandLine, Invocation, type Subcommand } from './invocation.ts'
 import { EXIT, type Io, UsageError, version } from './io.ts'
 import { repairOf } from './repairs.ts'
 import { type Listed, SUBCOMMANDS } from './subcommands.ts'
@@ -81,12 +81,12 @@ function givenTo(
   { usage, takesName }: Listed,
   { options }: Subcommand,
   args: string[],
-): Omit<Given, 'program'> {
+): Omit<CommandLine, 'program'> {
   const hint = `\nUsage: edgelock ${usage}`
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     const [name = ''] = positionals
-    if (positionals.length === Number(takesName)) return { name, options: values as Given['options'] }
+    if (positionals.length === Number(takesName)) return { name, options: values as CommandLine['options'] }
   } catch (error) {
     const [found = ''] = messageOf(error).split('. ')
     throw new UsageError(found + meantText(/^Unknown option '--(.*)'/.exec(found)?.[1], options) + hint)

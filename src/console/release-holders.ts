@@ -1,5 +1,5 @@
 import type { Held, Holder } from '../api/held.ts'
-import { type Found, find } from '../operator/find.ts'
+import { find, type NameState } from '../operator/find.ts'
 import { releaseFrom } from '../operator/release-holder.ts'
 import { duration, shownHolder } from '../operator/shown-holder.ts'
 import type { Look } from './action.ts'
@@ -38,7 +38,7 @@ export const lookAtHolder: Look = async (view, query) => {
   }
 }
 
-function question({ waiters }: Found, { kind, remainingMs }: Held, holder: Holder) {
+function question({ waiters }: NameState, { kind, remainingMs }: Held, holder: Holder) {
   const { client, fingerprint, holds, side } = shownHolder(holder)
   return html`<dl>
 <dt>Kind</dt><dd>${kind}${side && `, ${side} side`}</dd>

@@ -7,7 +7,7 @@ import { globOf } from '../internal/glob.ts'
 import { checkName } from '../internal/keys.ts'
 import { inspectOnce } from '../once/inspect-once.ts'
 import { heldAge } from '../operator/age.ts'
-import { type Found, find } from '../operator/find.ts'
+import { find, type NameState } from '../operator/find.ts'
 import { type Listing, listHeld } from '../operator/list.ts'
 import { type ShownHolder, shownHolder } from '../operator/shown-holder.ts'
 import { NAMES_AT_ONCE, type Permits, type Surrounded, surround } from '../operator/surroundings.ts'
@@ -97,7 +97,7 @@ export async function seenRecord(view: View, query: URLSearchParams, isSure: boo
   return { name, print, state, by, isSeen: print === undefined ? !isSure : print === by?.fingerprint }
 }
 
-function itemsIn(found: Found | undefined, wallMs: number): Item[] {
+function itemsIn(found: NameState | undefined, wallMs: number): Item[] {
   if (!found) return []
   const { held, leased, once, waiters, permits, hasFailed } = found
   const ageOf = (each: Held) => (each === once ? heldAge(each, [], wallMs) : found.age)

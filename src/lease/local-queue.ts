@@ -91,7 +91,7 @@ export class LocalQueue implements Successors {
       const { offer } = waiter
       waiter.offer = undefined
       if (offer && !offer.giver.turn?.isOver) return offer
-      offer?.settle(false)
+      offer?.answer(false)
       const at = this.#waiters.asker() === waiter ? this.#askTime(waiter, now) : Infinity
       const ms = Math.min(until, at) - now
       // Each has its own patience with a store that has never answered.
@@ -117,14 +117,14 @@ export class LocalQueue implements Successors {
   }
 
   /** Gives a caller what another offers it, in the caller's own context. */
-  #take(context: LocksContext, kind: LockKind, { giver, proof, settle }: Offer): HolderState {
+  #take(context: LocksContext, kind: LockKind, { giver, proof, answer }: Offer): HolderState {
     const { turn, holder, token, newHold } = giver
     if (turn) turn.callers++
     const known = { turn, token: token && token + 1, newHold, provenSince: context.clock.now() }
     const state = new HolderState(context, kind, holder, known)
     state.proveBy(proof)
     this.#begin(state)
-    settle(true)
+    answer(true)
     return state
   }
 

@@ -66,7 +66,7 @@ export interface Offer {
   readonly giver: TurnGiver
   readonly proof: Proof
   /** Tells the giver whether it was taken. */
-  settle(isTaken: boolean): void
+  answer(isTaken: boolean): void
 }
 
 /** Hands a lock on. Resolves to what became of the caller's hold; undefined if it is to be released. */

@@ -64,7 +64,7 @@ export class LocalWaiters {
   /** A waiter is gone, or counts as gone until it comes back. It takes nothing that it was offered. */
   delete(waiter: Waiter): void {
     this.#all.delete(waiter)
-    waiter.offer?.settle(false)
+    waiter.offer?.answer(false)
     waiter.offer = undefined
   }
 
@@ -83,10 +83,10 @@ export class LocalWaiters {
   }
 
   /** Resolves to whether a waiter takes what it is offered. One that does not is passed over. */
-  async offer(waiter: Waiter, offer: Omit<Offer, 'settle'>): Promise<boolean> {
+  async offer(waiter: Waiter, offer: Omit<Offer, 'answer'>): Promise<boolean> {
     let cancel: (() => void) | undefined
-    const isTaken = await new Promise<boolean>(settle => {
-      waiter.offer = { ...offer, settle }
+    const isTaken = await new Promise<boolean>(answer => {
+      waiter.offer = { ...offer, answer }
       waiter.wake?.()
       cancel = startTimer(this.#clock, KNOWN_MS, () => waiter.offer && this.delete(waiter))
     })

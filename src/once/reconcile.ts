@@ -5,7 +5,7 @@ import { acquireLease } from '../lease/acquire.ts'
 import type { LocksContext } from '../lease/context.ts'
 import type { HeldLease } from '../lease/lease.ts'
 import type { LockKind } from '../lease/lock-kind.ts'
-import { lossOf, settle as settleWork } from '../verbs/with-lock.ts'
+import { lossOf, runWork } from '../verbs/with-lock.ts'
 import type { AtMostOnceRecord } from './at-most-once-record.ts'
 import { inspectKey } from './inspect-once.ts'
 import { resolveDoubt } from './resolve-once.ts'
@@ -43,7 +43,7 @@ export async function reconcileDoubt(
     const answer = answerOf(
       doubt,
       lease,
-      await settleWork<Reconciled>(() => reconcile(doubt as OnceDoubt, lease), lease),
+      await runWork<Reconciled>(() => reconcile(doubt as OnceDoubt, lease), lease),
     )
     await resolveDoubt(context, record, attempt, answer, settings, 'reconcile')
   } finally {

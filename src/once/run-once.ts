@@ -18,7 +18,7 @@ import { HeldLease, type Hold } from '../lease/lease.ts'
 import { type LockKind, placeOf } from '../lease/lock-kind.ts'
 import { isTemporary, isTooLarge } from '../transport/failure.ts'
 import { claim, extend, inspect, settle } from '../transport/scripts/once.gen.ts'
-import { lossOf, settle as settleWork } from '../verbs/with-lock.ts'
+import { lossOf, runWork } from '../verbs/with-lock.ts'
 import { behindHolds } from '../wait/schedule.ts'
 import { type Begun, encodeFailure, encodeResult, isValue, openResult, throwNaming } from './result.ts'
 
@@ -162,7 +162,7 @@ async function runClaim<T>(
   const { state } = HeldLease.holdOf(lease) as Hold
   state.context.held.set(state.place, lease.id)
   if (renew) lease.keepAlive({ waitUntil, maxHoldMs })
-  const result = await settleWork(work, lease)
+  const result = await runWork(work, lease)
   // A timer may be late, after a long computation; the proven time is not.
   const over = lease.remainingMs() === 0
   // If the work released the claim, nothing is kept, even if that release failed.

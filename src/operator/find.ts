@@ -7,7 +7,7 @@ import { type Age, ageKeys, heldAge } from './age.ts'
 import { hasFailed, lookAt } from './read-keys.ts'
 import { type Permits, permitsOf, waitersOf } from './surroundings.ts'
 
-export interface Found {
+export interface NameState {
   /** Redis's type of the key, `none` when there is none. */
   readonly type: string
   /** How long the key lasts: -1 when it never expires, -2 when there is none. */
@@ -32,7 +32,7 @@ export interface Found {
 const NOTHING = { kind: 'lock', holders: [] } as const
 
 /** Looks at everything that shows what is held under a name, at one moment: at most so many waiters. */
-export async function find(context: LocksContext, name: string, most?: number): Promise<Found> {
+export async function find(context: LocksContext, name: string, most?: number): Promise<NameState> {
   const keys = [name, permitDeadlinesKey(name), onceKey(name), besideKey(name), ...ageKeys(name)]
   const [seen, deadlines, record, beside, ...around] = await lookAt(context, keys, most)
   const { type = 'none', fields, remainingMs = -2, count } = seen ?? {}

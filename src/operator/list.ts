@@ -22,12 +22,12 @@ export interface Listing {
   readonly isComplete: boolean
   readonly isOneNode: boolean
   /** How many results and failures of `once` were left out, at least. */
-  readonly moreKept: Kept
+  readonly moreKept: ResultCounts
   /** How many requests of the search followed each other, about. */
   readonly rounds: number
 }
 
-export interface Kept {
+export interface ResultCounts {
   readonly done: number
   readonly failed: number
 }

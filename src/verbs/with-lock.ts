@@ -139,7 +139,7 @@ function readCall<T>(
 async function runUnder<T>(lease: Lease, options: WithLockOptions, work: Work<T>): Promise<T> {
   const { maxHoldMs, renew = true, waitUntil } = options
   if (renew) lease.keepAlive({ waitUntil, maxHoldMs })
-  const result = await settle(work, lease)
+  const result = await runWork(work, lease)
   const loss = await endLease(lease, options)
   if (loss) throw new LeaseLostError(lease.name, loss.reason, result, loss.mayBeHeld)
   if (result.status === 'rejected') throw result.reason
@@ -175,7 +175,7 @@ export function checkWork(usage: string, work: unknown): void {
 }
 
 /** Runs the work; nothing that it throws is unhandled, not even for an instant. */
-export async function settle<T>(work: Work<T>, lease: Lease): Promise<PromiseSettledResult<T>> {
+export async function runWork<T>(work: Work<T>, lease: Lease): Promise<PromiseSettledResult<T>> {
   try {
     return { status: 'fulfilled', value: await work(lease) }
   } catch (reason) {

@@ -1,4 +1,4 @@
-import { type Found, find } from '../../operator/find.ts'
+import { find, type NameState } from '../../operator/find.ts'
 import { COUNTER } from '../../operator/shown-holder.ts'
 import { ageText, heldJson, holderText, restText, waitingText } from '../holders.ts'
 import type { Subcommand } from '../invocation.ts'
@@ -27,7 +27,7 @@ export const inspectName: Subcommand = {
 }
 
 /** Says what is under a name instead of a lock that is held. */
-export function absentText(name: string, found: Found): string {
+export function absentText(name: string, found: NameState): string {
   const { type, remainingMs, isReserved, once, permits, hasFailed } = found
   const counts = countLines(name, found).join()
   const back = permits ? '; each returns when its lease ends, or when you release it in the console' : ''
@@ -43,7 +43,7 @@ export function absentText(name: string, found: Found): string {
   return `No lock has that name. ${state} under it: ask with edgelock once inspect.`
 }
 
-function linesOf(name: string, { held, age, waiters: { count } }: Found): string[] {
+function linesOf(name: string, { held, age, waiters: { count } }: NameState): string[] {
   if (!held) return []
   const { kind, remainingMs } = held
   const unless = remainingMs < 0 ? 'released' : 'renewed or released'
@@ -54,7 +54,7 @@ function linesOf(name: string, { held, age, waiters: { count } }: Found): string
   return [head, ...held.holders.map(holder => `  ${holderText(holder)}`), ...since, ...queue, ...line]
 }
 
-function countLines(name: string, { count, permits }: Found): string[] {
+function countLines(name: string, { count, permits }: NameState): string[] {
   if (permits) return [`${shownName(name)}: ${permits.leased} permits leased, ${permits.available} available`]
   if (count === undefined) return []
   return [`${shownName(name)} ${COUNTER}: ${count}`]

@@ -1,5 +1,5 @@
 import type { Held } from '../../api/held.ts'
-import { type Found, find } from '../../operator/find.ts'
+import { find, type NameState } from '../../operator/find.ts'
 import { releaseFrom } from '../../operator/release-holder.ts'
 import type { Unmapped } from '../../operator/unmapped.ts'
 import { holderText, restText } from '../holders.ts'
@@ -29,7 +29,11 @@ status is 1. The holder notices at its next request. Until then it may still wor
 }
 
 /** Releases what was seen from those who had it, so that a later holder keeps the lock. */
-async function releaseSeen({ locks, context }: Unmapped, held: Held, { waiters }: Found): Promise<boolean> {
+async function releaseSeen(
+  { locks, context }: Unmapped,
+  held: Held,
+  { waiters }: NameState,
+): Promise<boolean> {
   const now = (await find(context, held.name)).held
   if (String(now?.holders.map(({ id }) => id)) !== String(held.holders.map(({ id }) => id))) return false
   let isReleased = false

@@ -8,7 +8,7 @@ import { contextOf } from '../../lease/context.ts'
 import { fencedLock } from '../../locks/fenced-lock.ts'
 import { once } from '../../once/once.ts'
 import { heldAge } from '../../operator/age.ts'
-import { type Found, find } from '../../operator/find.ts'
+import { find, type NameState } from '../../operator/find.ts'
 import { duration } from '../../operator/shown-holder.ts'
 import { withLock } from '../../verbs/with-lock.ts'
 import { ageText, holderText } from '../holders.ts'
@@ -97,7 +97,7 @@ async function heldBy(
   locks: Locks,
   name: string,
   isLock: boolean,
-): Promise<Pick<Found, 'held' | 'age'> | undefined> {
+): Promise<Pick<NameState, 'held' | 'age'> | undefined> {
   const context = contextOf(locks, 'edgelock')
   const found = await find(context, name).catch(() => undefined)
   if (isLock) return found
