@@ -1,5 +1,6 @@
 import { type LockBusyError, LockError, type OnceInFlightError } from '../api/errors.ts'
-import type { WaitOptions } from '../api/lock.ts'
+import type { AcquireOptions, WaitOptions } from '../api/lock.ts'
+import { patienceOf } from '../lease/patience.ts'
 import type { GuardRequest } from './guard.ts'
 
 /** What a guard notes for its later requests. */
@@ -8,11 +9,13 @@ export interface WaitNotes {
   hasWaited?: boolean
 }
 
+type WaitingOptions = WaitOptions & Pick<AcquireOptions, 'signal' | 'patienceMs'>
+
 /**
  * Acquires until the client hangs up or the guard's own `signal` aborts. On Deno, a guard asks once without the signal of the
  * client, until a request has to wait.
  */
-export async function acquireFor<Options extends WaitOptions & { signal?: AbortSignal | undefined }, T>(
+export async function acquireFor<Options extends WaitingOptions, T>(
   guarded: GuardRequest,
   notes: WaitNotes,
   options: Options,
@@ -20,7 +23,7 @@ export async function acquireFor<Options extends WaitOptions & { signal?: AbortS
 ): Promise<T> {
   if (isDeno() && !notes.hasWaited) {
     try {
-      return await acquire({ ...options, waitMs: 0 })
+      return await acquire({ ...options, waitMs: 0, patienceMs: patienceOf(options) })
     } catch (error) {
       if (!isBusy(error) || options.waitMs === 0) throw error
       notes.hasWaited = true

@@ -1,6 +1,6 @@
 import type { DeliverOptions, StoreFacts } from '../transport/call.ts'
 import { CALL_PATIENCE_MS } from '../transport/deliver.ts'
-import type { Poll, Wait } from '../wait/poll.ts'
+import type { Poll } from '../wait/poll.ts'
 
 /** How often one poll is sent, if another follows. */
 const POLL_SENDS = 3
@@ -10,7 +10,8 @@ const SHORTEST_MS = 1_000
 const NEXT_POLL_MS = 2_500
 
 /** A wait, and how long it repeats its requests while the store fails. */
-export interface PatientWait extends Pick<Wait, 'waitMs'> {
+export interface PatientWait {
+  readonly waitMs?: number | undefined
   readonly patienceMs?: number | undefined
 }
 

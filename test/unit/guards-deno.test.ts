@@ -11,9 +11,10 @@ const body = { method: 'POST', body: 'the body' }
 const keyed = { ...body, headers: { 'idempotency-key': 'a' } }
 
 /** Guards of a process that runs on Deno, and requests that tell whether their signal was used. */
-async function onDeno() {
+async function onDeno(isDeno = true) {
   vi.resetModules()
-  vi.stubGlobal('Deno', {})
+  vi.unstubAllGlobals()
+  if (isDeno) vi.stubGlobal('Deno', {})
   const web = await import('../../src/web/index.ts')
   const { createLocks, lock } = await import('../../src/index.ts')
   const { memory } = await import('../../src/testing.ts')
@@ -30,7 +31,7 @@ async function onDeno() {
     }
     return [...(await clock.runUntil(answer())), isUsed()]
   }
-  return { ...web, clock, events, locks, read, send, hold: () => lock(locks, 'a').acquire() }
+  return { ...web, createLocks, clock, events, locks, read, send, hold: () => lock(locks, 'a').acquire() }
 }
 
 /** Returns whether the request was copied, or its signal read. */
@@ -110,6 +111,22 @@ it('uses no signal where the store fails', async () => {
   const guarded = lockGuard({ locks, name: 'a', signal: AbortSignal.abort() }, read)
   const [status, , isUsed] = await send(guarded)
   expect([status, isUsed]).toEqual([503, false])
+})
+
+it('asks a store that fails for as long as elsewhere', async () => {
+  const timeOf = async (isDeno: boolean) => {
+    const { lockGuard, createLocks, clock, read, send } = await onDeno(isDeno)
+    const redis = { eval: () => Promise.reject(new TypeError('fetch failed')) }
+    const answers = { onUnavailable: () => new Response(null, { status: 503 }) }
+    const guarded = lockGuard(
+      { locks: createLocks({ redis, clock }), name: 'a', waitMs: 2_000, answers },
+      read,
+    )
+    const startedAt = clock.now()
+    expect((await send(guarded))[0]).toBe(503)
+    return clock.now() - startedAt
+  }
+  expect(await timeOf(true)).toBe(await timeOf(false))
 })
 
 it('uses the signal to wait, and the first request of a process asks once before, without it', async () => {
