@@ -33,14 +33,17 @@ ARGV[6] jitter (count, number)  0 to 999, by chance
 ARGV[7] ticket (ms, number)     what the last answer said; 0 for the first
 ARGV[8] leastMs (ms, number)    the shortest pause that the polls of this wait allow
 ARGV[9] waiterMs (ms, number)   how long the place is kept at most after an appointment
-ARGV[10] nowMs (ms)             the caller's time since 1970, for servers that refuse TIME
-ARGV[11] publish (command)
+ARGV[10] place (count, number)  what the last answer said; 0 for the first
+ARGV[11] askInMs (ms, number)   the same
+ARGV[12] looks (count, number)  the same
+ARGV[13] nowMs (ms)             the caller's time since 1970, for servers that refuse TIME
+ARGV[14] publish (command)
 
 REPLY granted remainingMs (ms) durable
-REPLY busy remainingMs (ms) place (count) askInMs (ms) ticket (ms)  remainingMs: the rest of the lease, -1: the key has
-  no expiry; of a free lock, how long the next waiter may be silent, at most waiterMs. place: how many wait in front, of
-  Redisson's only those near the head; at a last try, how many of the first four wait. ticket: when it joined the queue;
-  0: it did not
+REPLY busy remainingMs (ms) place (count) askInMs (ms) ticket (ms) looks (count)  remainingMs: the rest of the lease, -1:
+  the key has no expiry, or this was a look; of a free lock, how long the next waiter may be silent, at most waiterMs.
+  place: how many wait in front, of Redisson's only those near the head; at a last try, how many of the first four wait.
+  ticket: when it joined the queue; 0: it did not. looks: how many of its next polls need only look at the lock
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; -2: the lock is
   free
 ]]
@@ -50,6 +53,7 @@ REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or 
 --- @include "include/keep-queue"
 --- @include "include/leave-queue"
 --- @include "include/note-holder"
+--- @include "include/pace"
 --- @include "include/place-in"
 --- @include "include/queue-pace"
 --- @include "include/redisson-timeouts"
@@ -65,50 +69,71 @@ end
 local function finish()
   redis.call('SET', done, '0', 'PX', doneMs)
 end
--- EXISTS looks at all keys at once, which keeps the common case, a free lock and a fresh holder, at three commands.
-local present = redis.call('EXISTS', lock, done, queue)
+-- EXISTS looks at all keys at once, which keeps the common case, a free lock and a fresh holder, at three commands. A poll
+-- of a waiter expects a busy lock, so it looks at that at once.
+local present = ticket == 0 and redis.call('EXISTS', lock, done, queue)
 if present == 0 then
   take()
   return { ':granted', leaseMs }
 end
-local remainingMs = redis.call('PTTL', lock)
-local isHeld = remainingMs ~= -2
-local current = isHeld and holderOf(lock) or ''
+local current = holderOf(lock) or ''
 if current == holder then
-  return { ':granted', remainingMs }
+  return { ':granted', redis.call('PTTL', lock) }
 end
-local ids = isHeld and present == 1 and {} or redis.call('LRANGE', queue, 0, 3)
--- The third key that exists is the done key.
-if present > (isHeld and 1 or 0) + (ids[1] and 1 or 0) then
-  return { ':refused', remainingMs }
+local isHeld = current ~= ''
+if isHeld and looks > 0 and last == '0' then
+  -- The first in the queue, before its appointment: nothing has changed.
+  return { ':busy', -1, 0, askInMs, ticket, looks - 1 }
 end
-if isHeld and last == '1' and ticket == 0 then
+-- Whether there is neither a queue nor a done key.
+local isAlone = present == 1 and isHeld
+local ids = {}
+if isHeld and last == '1' and not isAlone then
+  ids = redis.call('LRANGE', queue, 0, 3)
+end
+local isSingle = isHeld and last == '1' and ticket == 0
+local finished, record
+-- Of a single try, the third key that exists is the done key.
+if not isSingle or present > (ids[1] and 2 or 1) then
+  finished, record = unpack(redis.call('MGET', done, pace))
+end
+if finished then
+  return { ':refused', redis.call('PTTL', lock) }
+end
+if isSingle then
   ticket = ids[1] and tonumber(redis.call('ZSCORE', order, holder) or 0) or 0
   if ticket == 0 then
     finish()
-    return { ':busy', remainingMs, #ids, 0, 0 }
+    return { ':busy', redis.call('PTTL', lock), #ids, 0, 0, 0 }
   end
+  record = redis.pcall('GET', pace)
 end
 
 local now = serverTime(nowMs)
-local learned = readQueuePace(redis.pcall('GET', pace), now)
+local learned = readQueuePace(record, now)
 local isNoted = learned.mark == current or learned.mark == ''
-noteHolder(learned, current, now, ids[1], isNoted and 0 or QUEUE_KEPT_MS - redis.call('PTTL', pace))
+noteHolder(learned, current, now, not isAlone, isNoted and 0 or QUEUE_KEPT_MS - redis.call('PTTL', pace))
 -- Leaves at its last try, in the queue or not.
 local function giveUp(far)
   if ticket > 0 and leave(queue, timeouts, appointments, order, holder, far) then
     noteLeft(learned, 1)
   end
-  keepQueuePace(pace, learned)
+  keepQueuePace(pace, learned, now)
   finish()
 end
 if isHeld and last == '1' then
   giveUp(ids[4])
-  return { ':busy', remainingMs, #ids, 0, 0 }
+  return { ':busy', redis.call('PTTL', lock), #ids, 0, 0, 0 }
+end
+local remainingMs = isHeld and learned.endsAt - now or -2
+if isHeld and remainingMs <= OTHERS_MOST_MS then
+  -- A renewal has moved the end, or none was known.
+  remainingMs = redis.call('PTTL', lock)
+  learned.endsAt = remainingMs < 0 and 0 or now + remainingMs
 end
 
 local dues, scores = {}, {}
-local place, stands, java, score, due, returns, successor
+local ahead, stands, java, score, due, returns, successor
 -- Removes the dead from the front, and those that stand aside.
 local function clearFront()
   local graceMs = math.min(waiterMs, 4 * math.max(learned.late, rttMs))
@@ -120,39 +145,52 @@ local function clearFront()
 end
 -- Finds its place in the queue, and learns how late it comes.
 local function findPlace()
-  if ids[1] then
+  ids = isAlone and ids or redis.call('LRANGE', queue, 0, 3)
+  -- One that is granted needs nothing of the others.
+  if ids[1] and (isHeld or ticket == 0 or ids[1] ~= holder) then
     clearFront()
   end
   due = tonumber(dues[#ids + 1] or nil)
   if due and ticket == 0 then
     ticket = tonumber(redis.call('ZSCORE', order, holder) or 0)
   end
-  place, stands, java, score = placeIn(queue, timeouts, order, ids, dues, holder, ticket)
+  ahead, stands, java, score = placeIn(queue, timeouts, order, ids, dues, holder, ticket)
   -- Alive but not in the queue, so it was removed.
   returns = not stands and ticket > 0
   if returns then
-    place, successor = formerPlace(order, ids, dues, ticket)
+    ahead, successor = formerPlace(order, ids, dues, ticket)
   end
-  if due and due > 0 and now > due then
-    learned.late = math.max(math.min(now - due, LATE_MOST_MS), learned.late * 0.98)
+  if due and due > 0 then
+    learned.late = math.max(math.min(now - due, LATE_MOST_MS), learned.late)
   elseif returns and not due and leastMs < 1000 then
     learned.late = math.min(2 * learned.late + 50, LATE_MOST_MS)
   end
 end
+-- Finds the place of one far behind the head. Others have looked at the front when this hold began.
+local function findFarPlace()
+  local rank = redis.call('ZRANK', order, holder) or 0
+  local timeout = rank > 3 and redis.call('ZSCORE', timeouts, holder)
+  if timeout then
+    ahead, stands, java, score, due = rank, true, 0, tonumber(timeout), now
+  end
+end
 local function grant()
   if ticket > 0 then
-    leave(queue, timeouts, appointments, order, holder)
+    redis.call('LREM', queue, 1, holder)
+    redis.call('ZREM', timeouts, holder)
+    redis.call('ZREM', appointments, holder)
+    -- Also those that a Java client removed and that never came back.
+    redis.call('ZREMRANGEBYSCORE', order, '-inf', ticket)
   end
-  -- Also those that a Java client removed and that never came back.
-  redis.call('ZREMRANGEBYSCORE', order, '-inf', ticket)
   if now - learned.since > learned.mean then
     -- The waiters in front slept for too long, so holds may have become shorter than what was learned.
     learned.count = math.ceil(learned.count / 2)
   end
-  noteHolder(learned, holder, now, ids[1], 0)
-  learned.late = math.max(learned.late * 0.95, math.min(rttMs, LATE_MOST_MS))
+  noteHolder(learned, holder, now, true, 0)
+  learned.endsAt = now + tonumber(leaseMs)
+  learned.late = math.max(learned.late * 0.9, math.min(rttMs, LATE_MOST_MS))
   learned.left = learned.left * 15 / 16
-  keepQueuePace(pace, learned)
+  keepQueuePace(pace, learned, now)
   take()
 end
 -- Joins the queue, or comes back to its place in it. Returns whether it is the first that waits.
@@ -164,47 +202,60 @@ local function stand()
     -- A newcomer of the same millisecond must still count as the later one.
     ticket = math.max(now, tonumber(newest[2] or 0) + 1)
     redis.call('ZADD', order, ticket, holder)
-    place = redis.call('RPUSH', queue, holder) - 1
+    ahead = redis.call('RPUSH', queue, holder) - 1
     return not newest[1]
   end
 end
--- Writes when it asks again, and until when its place is kept for Redisson's waiters.
-local function appoint(askMs, waitedMs, leaseEndMs)
-  -- The next poll cannot come before a round trip, which is not known at the first.
-  local asksAt = now + math.max(askMs, leastMs, rttMs > 0 and rttMs or 100)
+-- Writes until when its place is kept: its appointment, and for Redisson's waiters the end of its timeout.
+local function appoint(asksAt, hasPolls, waitedMs, leaseEndMs)
   -- Never earlier than it was: this may be a late copy of a poll, and its waiter keeps the appointment of the original.
   -- A waiter that has too few polls left to keep an appointment makes none, so those behind it do not wait for it.
-  local nextDue = leastMs > askMs and 0 or math.max(due or 0, asksAt)
-  redis.call('ZADD', appointments, nextDue, holder)
-  if place < 4 or not stands then
+  if hasPolls then
+    redis.call('ZADD', appointments, 'GT', asksAt, holder)
+  else
+    redis.call('ZADD', appointments, 0, holder)
+  end
+  if ahead < 4 or not stands then
     local timeout = math.max(now + leaseEndMs, asksAt)
-    timeout = timeoutAt(timeouts, ids, dues, scores, place, timeout, waitedMs)
-    if place > 3 then
+    timeout = timeoutAt(timeouts, ids, dues, scores, ahead, timeout, waitedMs)
+    if ahead > 3 then
+      -- Only a newcomer, or one that comes back, which is at most that far behind.
       timeout = timeout + 300000 * (redis.call('LLEN', queue) - redis.call('ZCARD', order) - java)
     end
     redis.call('ZADD', timeouts, timeout + waiterMs, holder)
   elseif score < asksAt + waiterMs then
     redis.call('ZADD', timeouts, asksAt + waiterMs, holder)
   end
-  return asksAt
 end
--- Waits in the queue, and returns in how many ms it is to ask again.
+-- Waits in the queue. Returns in how many ms it is to ask again, and how many more polls need only look at the lock.
 local function wait(leaseEndMs)
   local isFirst = stand()
-  local isLone = place == 0 and not ids[2]
+  local isLone = ahead == 0 and not ids[2]
   local waitedMs = math.max(now - ticket, 0)
-  local askMs = askIn(learned, now, place, isLone, waitedMs, isHeld and remainingMs or -2, rttMs, jitter)
-  local asksAt = appoint(askMs, waitedMs, leaseEndMs)
+  local askMs = askIn(learned, now, ahead, isLone, waitedMs, isHeld and remainingMs or -2, rttMs, jitter)
+  -- The next poll cannot come before a round trip, which is not known at the first.
+  local nextMs = math.max(askMs, leastMs, rttMs > 0 and rttMs or 100)
+  -- The first looks a few times before its appointment, unless its next estimate is to be shorter.
+  local isSteady = now - learned.since > learned.mean or askMs <= math.max(rttMs, learned.mean / 7)
+  local mayLook = isHeld and ahead == 0 and learned.count > 0 and isSteady
+  local lookings = mayLook and nextMs * (1 + QUEUE_LOOKS) <= FIRST_MOST_MS and QUEUE_LOOKS or 0
+  local asksAt = now + nextMs * (1 + lookings)
+  appoint(asksAt, leastMs <= askMs, waitedMs, leaseEndMs)
   -- The first one, and then every waiter about once a minute.
   if isFirst or (stands or returns) and math.floor((due or 0) / 60000) ~= math.floor(asksAt / 60000) then
     keepQueue(queue, timeouts, appointments, order, java > 0)
   end
-  keepQueuePace(pace, learned)
-  return askMs
+  keepQueuePace(pace, learned, now)
+  return askMs, lookings
 end
 
-findPlace()
-if not isHeld and place == 0 then
+if place > 3 and isHeld and now - learned.since <= longestLearned(learned) then
+  findFarPlace()
+end
+if not stands then
+  findPlace()
+end
+if not isHeld and ahead == 0 then
   grant()
   return { ':granted', leaseMs }
 end
@@ -217,8 +268,8 @@ if not isHeld then
   end
 end
 if last == '1' then
-  giveUp(place > 3)
-  return { ':busy', remainingMs, place, 0, 0 }
+  giveUp(ahead > 3)
+  return { ':busy', remainingMs, ahead, 0, 0, 0 }
 end
-local askMs = wait(leaseEndMs)
-return { ':busy', remainingMs, place, askMs, ticket }
+local askMs, lookings = wait(leaseEndMs)
+return { ':busy', remainingMs, ahead, askMs, ticket, lookings }

@@ -43,8 +43,9 @@ local ids = redis.call('LRANGE', queue, 0, 3)
 if ids[1] then
   local now = serverTime(nowMs)
   local graceMs = math.min(waiterMs, 4 * readQueuePace(redis.pcall('GET', pace), now).late)
-  ids = frontOf(queue, timeouts, appointments, order, ids, '', now, graceMs, nil)
-  if ids[1] then
+  local dues
+  ids, dues = frontOf(queue, timeouts, appointments, order, ids, '', now, graceMs, nil)
+  if ids[1] and not dues[1] then
     wake(publish, channel .. ':' .. ids[1], '0')
   end
 end

@@ -65,14 +65,16 @@ if hasLeft or ids[1] then
   elseif hasLeft then
     noteLeft(learned, 1)
   end
+  local dues
   if ids[1] then
     local graceMs = math.min(waiterMs, 4 * learned.late)
-    ids = frontOf(queue, timeouts, appointments, order, ids, '', now, graceMs, learned)
+    ids, dues = frontOf(queue, timeouts, appointments, order, ids, '', now, graceMs, learned)
   end
   if hasFreed or hasLeft then
-    keepQueuePace(pace, learned)
+    keepQueuePace(pace, learned, now)
   end
-  if ids[1] then
+  -- Only Redisson's waiters listen.
+  if ids[1] and not dues[1] then
     wake(publish, channel .. ':' .. ids[1], '0')
   end
 end

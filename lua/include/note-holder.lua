@@ -16,4 +16,5 @@ local function noteHolder(learned, holder, now, contended, unseenMs)
   learned.mark = holder
   learned.since = now
   learned.dead = 0
+  learned.endsAt = 0
 end

@@ -62,7 +62,7 @@ end
 local function showsTimes(key)
   return string.match(key, '^redisson_lock_token:')
     or string.match(key, '^edgelock:slots[-]1~?:')
-    or string.match(key, '^edgelock:pace[-]1:')
+    or string.match(key, '^edgelock:pace[-]2:')
 end
 
 local function since(key)
@@ -73,7 +73,7 @@ local function since(key)
     -- A token that was counted is no time, and none is kept for longer than a week.
     return heldMs < 604800000 and { math.max(0, math.floor(heldMs)) } or {}
   end
-  if string.match(key, '^edgelock:pace[-]1:') then
+  if string.match(key, '^edgelock:pace[-]2:') then
     local learned = readQueuePace(text, now)
     return { math.floor(now - learned.since), 0, 0, math.floor(learned.mean) }
   end

@@ -127,7 +127,7 @@ export const orderKey = (name: string): string => ownKey('order', name)
 /** Holds the holder of a lock that is a string for other libraries, which do not know this key. */
 export const besideKey = (name: string): string => ownKey('beside', name)
 /** Holds how long holders of a fair lock keep it; with the version of its record. */
-export const paceKey = (name: string): string => ownKey('pace-1', name)
+export const paceKey = (name: string): string => ownKey('pace-2', name)
 /** A set of a web lock: empty for its holders, else `-alone`, `-sharing` and so on. */
 export const webLockKey = (part: string, name: string): string => ownKey(`web${part}`, name)
 /** Holds the last fencing token granted. */

@@ -28,7 +28,8 @@ export interface Verbs {
 
 /**
  * `token`: the fencing token of a grant. `askInMs`: when a waiter that found it busy is to ask again, in a line of poll
- * slots or a queue. In a queue, `place` is how many waiters are ahead, and `ticket` proves the place.
+ * slots or a queue. In a queue, `place` is how many waiters are ahead, `ticket` proves the place, and `looks` says how many
+ * of the next polls only look whether the lock is still held.
  */
 export interface AcquireReply {
   code: 'granted' | 'busy' | 'refused'
@@ -37,6 +38,7 @@ export interface AcquireReply {
   askInMs?: number
   place?: number
   ticket?: number
+  looks?: number
 }
 type ReenterReply = { code: 'granted'; remainingMs: number } | { code: 'gone' | 'refused' }
 /** `ours`: the asking holder has it, of a kind that several may hold at a time. */

@@ -28,8 +28,11 @@ export interface Poll {
   readonly leastMs: number
   /** By chance, less than 1,000. */
   readonly jitter: number
-  /** The ticket of the last answer, in a queue; 0 before. */
+  /** What the last answer said in a queue, see {@link BusyResult}; 0 before. */
   readonly ticket: number
+  readonly place: number
+  readonly looks: number
+  readonly askInMs: number
   /** 1 if it comes at a slot that the server has given. */
   readonly slot: 0 | 1
 }
@@ -58,6 +61,8 @@ export interface BusyResult {
   readonly place?: number | undefined
   /** In a queue: proves the place at the next poll. */
   readonly ticket?: number | undefined
+  /** In a queue: how many of the next polls only look whether the lock is still held, `askInMs` apart. */
+  readonly looks?: number | undefined
 }
 
 export interface WaitResult<T> {
@@ -100,10 +105,16 @@ export interface Pause {
 export interface LineAnswer {
   rttMs: number
   ticket: number
+  place: number
+  looks: number
+  askInMs: number
   slot: 0 | 1
   /** When it asked for the first time. */
   since?: number
 }
+
+/** What a waiter knows before the first answer. */
+const UNASKED: LineAnswer = { rttMs: 0, ticket: 0, slot: 0, place: 0, looks: 0, askInMs: 0 }
 
 /**
  * Asks until `attempt` brings a value or the wait is over: at most `maxPolls` times, one at a time, the last time on the
@@ -123,12 +134,15 @@ export async function poll<T>(
   const until = startedAt + waitMs
   const most = waitMs === Infinity ? Infinity : Math.floor(maxPolls)
   /** The last answer in a line of poll slots about this waiter. */
-  const asked: LineAnswer = { rttMs: 0, ticket: 0, slot: 0 }
+  const asked = { ...UNASKED }
   let pace: Pace | undefined
   const pauseAfter = (answer: BusyResult, now: number) => {
-    const { askInMs, rttMs = 0, ticket = 0 } = answer
+    const { askInMs, rttMs = 0 } = answer
     if (askInMs !== undefined) {
-      Object.assign(asked, { rttMs: Math.max(1, Math.ceil(rttMs)), ticket, slot: askInMs > 0 ? 1 : 0 })
+      Object.assign(asked, UNASKED, answer, {
+        rttMs: Math.max(1, Math.ceil(rttMs)),
+        slot: askInMs > 0 ? 1 : 0,
+      })
       // A store in the process may answer at once, and time must pass between two polls.
       return Math.abs(askInMs) - (rttMs && asked.rttMs)
     }

@@ -64,6 +64,8 @@ export const PRIORITY_LATE_MS = 200
 
 /** In a queue, the first of several waiters asks about once a second behind a long hold. */
 export const FIRST_MOST_MS = 1_000
+/** While its pauses are short, it only looks at the lock so many times before its appointment. */
+export const QUEUE_LOOKS = 3
 /** Behind a hold of more than eight means, the others sleep for so long beyond their turn. */
 export const OTHERS_MOST_MS = 3_000
 /** So many means are a long hold. */

@@ -54,9 +54,9 @@ async function readValue(client: Redis, key: string, type: string): Promise<Key<
   return client.get(key)
 }
 
-/** The pace of a fair lock has seven measured numbers. Fencing tokens by the clock are microseconds since 1970. */
+/** The pace of a fair lock has eight measured numbers. Fencing tokens by the clock are microseconds since 1970. */
 function withoutTime(text: string): string {
-  return text.replaceAll(/"\d+(:\d+){6}::?/g, '"<pace>:').replaceAll(/\b1\d{15}\b/g, '<micros>')
+  return text.replaceAll(/"\d+(:\d+){7}::?/g, '"<pace>:').replaceAll(/\b1\d{15}\b/g, '<micros>')
 }
 
 /** Scores are points in time. Only their distance from now can be compared, and that of appointments is measured. */

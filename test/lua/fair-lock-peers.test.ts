@@ -254,8 +254,9 @@ describe("Redisson's waiters in the same queue", () => {
     await expectStanding('j 5100 b 8100')
   })
 
-  it('a renewal also raises the timeout of a waiter of ours behind them', async () => {
-    const lock = await acquired('a')
+  it('a renewal also raises the timeout of a waiter of ours behind them, near the end of the lease', async () => {
+    const lock = ours()
+    await lock.acquire('a', { leaseMs: 3_000 })
     await java().acquire('j', { waitMs: 5_000 })
     await lock.acquire('b')
     await lock.plain.extend('a', { leaseMs: 60_000 })
@@ -412,8 +413,9 @@ describe('waking', () => {
   it.each(WAYS_TO_PUBLISH)(
     '%s wakes the next in line at a release, once however often it is delivered',
     async publish => {
-      const lock = await acquired('a', 'b', 'c')
-      const messages = await told('b', async () => {
+      const lock = await acquired('a')
+      await java().acquire('j')
+      const messages = await told('j', async () => {
         for (let delivery = 0; delivery < 3; delivery++) await lock.release('a', { publish })
       })
       expect(messages).toEqual(sentWith(publish, '0'))
@@ -435,8 +437,15 @@ describe('waking', () => {
   })
 
   it('the release of a lock that another holder has wakes no waiter', async () => {
+    const lock = await acquired('a')
+    await java().acquire('j')
+    expect(await told('j', () => lock.release('c'))).toEqual([])
+  })
+
+  it('a waiter of ours is not woken, because it does not listen', async () => {
     const lock = await acquired('a', 'b')
-    expect(await told('b', () => lock.release('c'))).toEqual([])
+    expect(await told('b', () => lock.release('a'))).toEqual([])
+    expect(await told('b', () => lock.forceRelease('op'))).toEqual([])
   })
 
   it('a waiter that gives up while the lock is free wakes the one behind it', async () => {

@@ -50,8 +50,8 @@ describe('acquire', () => {
       a acquire, b acquire, c acquire -> busy ~30000 1 | L {a=1} 30000; queue b 33000 c 33000
     the next poll keeps the place
       a acquire, b acquire, c acquire, b acquire -> busy ~30000 0 | L {a=1} 30000; queue b 33000 c 33000
-    a poll after a renewal raises the timeout with the lease
-      a acquire, b acquire, a plain.extend leaseMs=60000, b acquire -> busy ~60000 0 | L {a=1} 60000; queue b 63000
+    a poll near the end of the lease, as it was before a renewal, raises the timeout with the lease
+      a acquire leaseMs=3000, b acquire, a plain.extend leaseMs=60000, b acquire -> busy ~60000 0 | L {a=1} 60000; queue b 63000
     a poll during a shorter lease lowers the timeout again
       a acquire leaseMs=600000, b acquire, c acquire, a release, b acquire leaseMs=10000, c acquire -> busy ~10000 0 | L {b=1} 10000; done:a 1 150000; queue c 13000
     under a lock without an expiry the timeout is the slot alone

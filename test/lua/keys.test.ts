@@ -143,7 +143,7 @@ describe('a look', () => {
       'edgelock:slots-1:{between}': line(4_100, -5, 50, micros(3_800)),
       'edgelock:slots-1~:{braces}': line(3_100, 900, 50),
       'edgelock:slots-1:{silent}': line(4_100, 5_000_000, 50),
-      'edgelock:pace-1:{queue}': `${micros(4_100)}:250000:90000:3:50:0:0:shop@0-1-2-3:4`,
+      'edgelock:pace-2:{queue}': `${micros(4_100)}:250000:90000:3:50:0:0:0:shop@0-1-2-3:4`,
       'edgelock:slots-1:{long}': 'x'.repeat(400),
       'app:edgelock:slots-1:{held}': line(1, 1, 1),
     }

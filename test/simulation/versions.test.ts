@@ -13,13 +13,11 @@ const FAIR = {
   ),
   'fewer fields': withMistake(
     'include/queue-pace',
-    ['late, left, dead, mark = string', 'late, left, mark = string'],
+    ['left, dead, endsAt, mark = string', 'left, dead, mark = string'],
     ['(%d+):(%d+):(.*)$', '(%d+):(.*)$'],
-    ['tonumber(dead or 0)', '0'],
-    [
-      "'%.0f:%.0f:%.0f:', learned.late, learned.left * 1000, learned.dead",
-      "'%.0f:%.0f:', learned.late, learned.left * 1000",
-    ],
+    ['tonumber(endsAt or 0)', '0'],
+    ["'%.0f:%.0f:%.0f:%.0f:', learned.late", "'%.0f:%.0f:%.0f:', learned.late"],
+    ['learned.dead, learned.endsAt)', 'learned.dead)'],
   ),
 }
 const OLDER = {

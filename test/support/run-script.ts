@@ -34,7 +34,13 @@ export async function runPoll(
 
 /** Takes from a busy reply when to ask again, and the ticket, which follow from those that wait and not from the lock. */
 export function withoutSlot({ keys, args }: Pick<AnyScript, 'keys' | 'args'>, reply: Reply): Reply {
-  const own = args.includes('ticket') ? 2 : keys.some(key => /slots/i.test(key)) ? 1 : 0
+  const own = args.includes('looks')
+    ? 3
+    : args.includes('ticket')
+      ? 2
+      : keys.some(key => /slots/i.test(key))
+        ? 1
+        : 0
   return reply[0] === ':busy' && own > 0 ? (reply.slice(0, -own) as Reply) : reply
 }
 

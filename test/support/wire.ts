@@ -13,7 +13,7 @@ export function wire(name: string) {
     timeouts: `redisson_lock_timeout:{${name}}`,
     appointments: `edgelock:appointments:{${name}}`,
     order: `edgelock:order:{${name}}`,
-    pace: `edgelock:pace-1:{${name}}`,
+    pace: `edgelock:pace-2:{${name}}`,
     /** The channel on which one of Redisson's waiters for a fair lock listens. */
     ear: (holder: string): string => `redisson_lock__channel:{${name}}:${idOf(holder)}`,
     /** The done key of a holder or, with a number, of one of its inner holds. */

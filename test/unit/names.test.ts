@@ -109,7 +109,7 @@ describe('a name that can be used', () => {
       operationKey: 'edgelock:op:{x}:h',
       operationRecordKey: 'edgelock:apply:{x}:h',
       orderKey: 'edgelock:order:{x}',
-      paceKey: 'edgelock:pace-1:{x}',
+      paceKey: 'edgelock:pace-2:{x}',
       permitDeadlinesKey: '{x}:timeout',
       queueKey: 'redisson_lock_queue:{x}',
       queueTimeoutsKey: 'redisson_lock_timeout:{x}',

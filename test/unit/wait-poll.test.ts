@@ -302,8 +302,21 @@ it.each([
   await poll(clock, { waitMs }, async each => ({ value: asked.push(each) }))
   const last = waitMs > 0 ? 0 : 1
   const leastMs = waitMs === 1.2 ? 1 : 0
-  expect(asked).toEqual([
-    { last, leftMs: leftMs + 0, waitedMs: 0, rttMs: 0, leastMs, jitter: 750, ticket: 0, slot: 0 },
+  const first = { rttMs: 0, ticket: 0, slot: 0, place: 0, looks: 0, askInMs: 0 }
+  expect(asked).toEqual([{ last, leftMs: leftMs + 0, waitedMs: 0, leastMs, jitter: 750, ...first }])
+})
+
+it('a queue is told what its last answer was, and nothing after an answer without a place', async () => {
+  const clock = new FakeClock()
+  const asked: Poll[] = []
+  const inQueue = { remainingMs: 1, rttMs: 1, askInMs: 40, ticket: 7, place: 5, looks: 3 }
+  const answers = [inQueue, { remainingMs: 1, rttMs: 1, askInMs: 30 }]
+  await clock.runUntil(
+    poll(clock, { waitMs: 1_000 }, async each => answers[asked.push(each) - 1] ?? { value: 1 }),
+  )
+  expect(asked.slice(1)).toMatchObject([
+    { askInMs: 40, ticket: 7, place: 5, looks: 3 },
+    { askInMs: 30, ticket: 0, place: 0, looks: 0 },
   ])
 })
 

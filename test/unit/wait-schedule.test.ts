@@ -49,7 +49,7 @@ it('a waiter of a fair lock may be 3 s late unless an option says otherwise', as
   const sent: string[] = []
   const answer = async (_script: string, _keys: string[], args: string[]) => {
     sent.push(args[acquire.args.indexOf('waiterMs')] ?? '')
-    return [':busy', 1_000, 0, 0, 0]
+    return [':busy', 1_000, 0, 0, 0, 0]
   }
   const locks = createLocks({ redis: { eval: answer, evalsha: answer } })
   await fairLock(locks, 'x').tryAcquire()
