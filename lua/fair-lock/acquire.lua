@@ -126,7 +126,7 @@ if isHeld and last == '1' then
   return { ':busy', redis.call('PTTL', lock), #ids, 0, 0, 0 }
 end
 local remainingMs = isHeld and learned.endsAt - now or -2
-if isHeld and remainingMs <= OTHERS_MOST_MS then
+if isHeld and remainingMs <= PLACE_MOST_MS then
   -- A renewal has moved the end, or none was known.
   remainingMs = redis.call('PTTL', lock)
   learned.endsAt = remainingMs < 0 and 0 or now + remainingMs
@@ -182,14 +182,10 @@ local function grant()
     -- Also those that a Java client removed and that never came back.
     redis.call('ZREMRANGEBYSCORE', order, '-inf', ticket)
   end
-  if now - learned.since > learned.mean then
-    -- The waiters in front slept for too long, so holds may have become shorter than what was learned.
-    learned.count = math.ceil(learned.count / 2)
-  end
   noteHolder(learned, holder, now, true, 0)
   learned.endsAt = now + tonumber(leaseMs)
   learned.late = math.max(learned.late * 0.9, math.min(rttMs, LATE_MOST_MS))
-  learned.left = learned.left * 15 / 16
+  learned.left = learned.left - learned.left / AVERAGED_OVER
   keepQueuePace(pace, learned, now)
   take()
 end
@@ -220,7 +216,7 @@ local function appoint(asksAt, hasPolls, waitedMs, leaseEndMs)
     timeout = timeoutAt(timeouts, ids, dues, scores, ahead, timeout, waitedMs)
     if ahead > 3 then
       -- Only a newcomer, or one that comes back, which is at most that far behind.
-      timeout = timeout + 300000 * (redis.call('LLEN', queue) - redis.call('ZCARD', order) - java)
+      timeout = timeout + JAVA_WAIT_MS * (redis.call('LLEN', queue) - redis.call('ZCARD', order) - java)
     end
     redis.call('ZADD', timeouts, timeout + waiterMs, holder)
   elseif score < asksAt + waiterMs then
@@ -238,7 +234,7 @@ local function wait(leaseEndMs)
   -- The first looks a few times before its appointment, unless its next estimate is to be shorter.
   local isSteady = now - learned.since > learned.mean or askMs <= math.max(rttMs, learned.mean / 7)
   local mayLook = isHeld and ahead == 0 and learned.count > 0 and isSteady
-  local lookings = mayLook and nextMs * (1 + QUEUE_LOOKS) <= FIRST_MOST_MS and QUEUE_LOOKS or 0
+  local lookings = mayLook and nextMs * (1 + QUEUE_LOOKS) <= SLOT_MOST_MS and QUEUE_LOOKS or 0
   local asksAt = now + nextMs * (1 + lookings)
   appoint(asksAt, leastMs <= askMs, waitedMs, leaseEndMs)
   -- The first one, and then every waiter about once a minute.

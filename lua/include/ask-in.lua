@@ -27,14 +27,14 @@ local function askIn(learned, now, place, isLone, waitedMs, remainingMs, rttMs, 
   local mean = isKnown and math.max(learned.mean, 1) or math.max(6, math.min(heldMs / 12, 50))
   local ahead = place * (1 - learned.left)
   -- Nothing is known of the end of such a hold. Where few are known, some may be long.
-  local isLong = not isKnown or heldMs > (LONG_MEANS + 80 / learned.count) * mean
+  local isLong = not isKnown or heldMs > (EXCEPTION_MEANS + 80 / learned.count) * mean
   local askMs = isLong and math.max(25, ahead * mean) or cautiously(learned, mean, ahead, heldMs, isFree)
   -- In a crowd, all others wait for the first, so that one is impatient.
-  local share, mostMs = 0.12, FIRST_MOST_MS
+  local share, mostMs = 0.12, SLOT_MOST_MS
   if isLone then
     share, mostMs = 1 / OWN_PARTS, OWN_MOST_MS
   elseif isLong and place > 0 then
-    share, mostMs = 1 / 2, OTHERS_MOST_MS
+    share, mostMs = 1 / 2, PLACE_MOST_MS
   end
   if not isFree then
     -- How long a waiter may sleep behind a hold that exceeds the mean.

@@ -64,7 +64,7 @@ local function whenHeld(line, now, ask, remainingMs, isKept)
   if at > now + ask.leftMs then
     return -math.max(1, math.ceil(ask.leftMs))
   end
-  line.age = line.age + (ask.waitedMs - line.age) / 16
+  line.age = line.age + (ask.waitedMs - line.age) / AVERAGED_OVER
   -- It believes in a line that is kept, and only as far as it has waited: those that had slots may be gone.
   local believedMs = math.max(BELIEVED_MS, isKept and now - line.heard < ask.waitedMs and BELIEVED_WAITS * ask.waitedMs or 0)
   if at > now + math.max(believedMs, sleepMs) then
@@ -75,8 +75,8 @@ local function whenHeld(line, now, ask, remainingMs, isKept)
   if ask.waitedMs > math.max(OLD_FACTOR * line.age, OLD_LINES * (line.at - now)) and at > now + 2 * soonMs then
     return -math.ceil(soonMs)
   end
-  line.at = math.min(at, now + 600000)
-  return math.max(1, math.floor(line.at - now))
+  line.at = at
+  return math.max(1, math.floor(at - now))
 end
 -- Returns 0 when a waiter may take what is free, else in how many ms it is to ask again. A number below 0 means that it has
 -- no slot. `remainingMs` is after how long it may be free: -1 if that is not known, -2 if it is free.

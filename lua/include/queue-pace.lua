@@ -34,11 +34,11 @@ local function keepQueuePace(key, learned, now)
   local text = string.format('%.0f:%.0f:%.0f:%.0f:', since, mean, square, learned.count)
   text = text .. string.format('%.0f:%.0f:%.0f:%.0f:', learned.late, learned.left * 1000, learned.dead, learned.endsAt)
   text = text .. learned.mark
-  if text ~= learned.text or now - learned.since > learned.mean then
+  if text ~= learned.text or now - learned.since >= learned.mean then
     redis.pcall('SET', key, text, 'PX', QUEUE_KEPT_MS)
   end
 end
 -- Notes that so many left the queue before their turn, of the last sixteen or so.
 local function noteLeft(learned, waiters)
-  learned.left = learned.left + (1 - learned.left) * waiters / 16
+  learned.left = learned.left + (1 - learned.left) * waiters / AVERAGED_OVER
 end

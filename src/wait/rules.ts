@@ -23,16 +23,19 @@ export const RENEWAL_PARTS = 4
 export const LEARNED_HOLDS = 10
 /** In a queue, whose waiters sleep for many holds, it is that of more. */
 export const QUEUE_LEARNED_HOLDS = 256
-/** A longer hold counts as so many means. */
+/** A longer hold is an exception, and counts as so many means. */
 export const EXCEPTION_MEANS = 8
 /** The first one counts as so long at most. */
 export const FIRST_HOLD_MS = 500
+
+/** How long those that ask have waited, and how many leave a queue, is a mean over so many. */
+export const AVERAGED_OVER = 16
 
 /** Slots are a fifth of a mean hold apart. */
 export const SLOT_PARTS = 5
 /** While no hold is known, they are closer. */
 export const FIRST_SLOT_MS = 10
-/** A second is the most. */
+/** A second is the most, and about as often asks the first of a queue behind a long hold. */
 export const SLOT_MOST_MS = 1_000
 /** Behind an exception, they are so far apart at least. */
 export const LONG_SLOT_MS = 100
@@ -62,15 +65,9 @@ export const PRIORITY_MORE_MS = 500
 /** or when its waiter is so late. */
 export const PRIORITY_LATE_MS = 200
 
-/** In a queue, the first of several waiters asks about once a second behind a long hold. */
-export const FIRST_MOST_MS = 1_000
-/** While its pauses are short, it only looks at the lock so many times before its appointment. */
+/** While its pauses are short, the first of a queue only looks at the lock so many times before its appointment. */
 export const QUEUE_LOOKS = 3
-/** Behind a hold of more than eight means, the others sleep for so long beyond their turn. */
-export const OTHERS_MOST_MS = 3_000
-/** So many means are a long hold. */
-export const LONG_MEANS = 8
-/** No waiter sleeps longer than so long for each place, */
+/** No waiter of a queue sleeps longer than so long for each place, behind a long hold beyond its turn, */
 export const PLACE_MOST_MS = 3_000
 /** at first, */
 export const QUEUE_FIRST_MS = 2_000
@@ -86,3 +83,5 @@ export const LATE_MOST_MS = 500
 export const WAITER_MS = 3_000
 /** They do so after a third of it at the earliest, if more were found. */
 export const ASIDE_PARTS = 3
+/** How long waiters of Redisson wait by default. */
+export const JAVA_WAIT_MS = 300_000
