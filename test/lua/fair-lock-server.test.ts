@@ -33,8 +33,8 @@ describe('inner commands', () => {
     the next poll of one far behind, in the same minute: a acquire, b acquire, c acquire, d acquire, e acquire, f acquire, f acquire ticket=1 place=4 rttMs=25 -> HGETALL MGET SET TIME ZADD ZRANK ZSCORE
     a look of the first: a acquire, b acquire, b acquire ticket=1 looks=1 -> HGETALL
     the next poll behind one of Redisson's: a acquire, j java.acquire, b acquire, b acquire ticket=1 -> HGETALL LRANGE MGET SET TIME ZADD ZADD ZMSCORE ZMSCORE
-    a poll of the second when the lock is free: a acquire, b acquire, c acquire, a release, c acquire ticket=1 -> HGETALL LRANGE MGET SET TIME ZADD ZADD ZMSCORE
-    a poll behind one of Redisson's when the lock is free, which wakes it: a acquire, j java.acquire, b acquire, a release, b acquire ticket=1 -> HGETALL LRANGE MGET PUBLISH SET TIME ZADD ZADD ZMSCORE ZMSCORE
+    a poll of the second when the lease has ended: a acquire, b acquire, c acquire, DEL L, c acquire ticket=1 -> HGETALL LRANGE MGET PTTL SET TIME ZADD ZADD ZMSCORE
+    a poll behind one of Redisson's when the lease has ended, which wakes it: a acquire, j java.acquire, b acquire, DEL L, b acquire ticket=1 -> HGETALL LRANGE MGET PTTL PUBLISH SET TIME ZADD ZADD ZMSCORE ZMSCORE
     the grant to the next in line: a acquire, b acquire, a release, b acquire ticket=9999999999999 -> HGETALL HSET LRANGE LREM MGET PEXPIRE SET TIME ZREM ZREM ZREMRANGEBYSCORE
     the last try of a waiter: a acquire, b acquire, b acquire last=1 ticket=1 -> HGETALL LRANGE LREM MGET PTTL SET SET TIME ZREM ZREM ZREM
     a release without a queue: a acquire, a release -> HDEL LRANGE SET
