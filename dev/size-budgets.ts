@@ -40,12 +40,12 @@ const AIMS: readonly Budget[] = [
   // The aim was 12,900. The scripts weigh 2.2 kB, callers of one process and what outlasts failures 1.3 kB each.
   application('plain lock', 16_750, ['withLock']),
   // The aim was 10,800: the queue's scripts alone weigh 2.9 kB, 1.0 of them for the appointments.
-  application('fair lock', 19_850, ['withLock', 'fairLock']),
+  application('fair lock', 20_100, ['withLock', 'fairLock']),
   // The aim was 13,700.
   ...guard(20_850, 'permitGuard'),
   ...guard(20_500, 'idempotency'),
   // The option `carry` weighs 0.1 kB, its code what `carryTo` does.
-  ...guard(20_650, 'webhookOnce', 'stripe'),
+  ...guard(20_700, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
@@ -54,7 +54,7 @@ const MEASURED: readonly Budget[] = [
   application('fenced lock', 16_700, ['fencedLock']),
   application('inspection and forced release', 14_250, ['inspect', 'isLocked', 'forceRelease']),
   application('the end of a process', 16_350, ['lock', 'releaseAll']),
-  application('handing over', 16_750, ['lock', 'serialize', 'resume']),
+  application('handing over', 16_700, ['lock', 'serialize', 'resume']),
   application('confirmed grants', 17_550, ['withLock'], { 'edgelock/rest': ['rest', 'confirmed'] }),
   application('locks beside those of another library', 17_350, ['withLock'], {
     'edgelock/beside': ['besideStringLocks'],
@@ -67,9 +67,9 @@ const MEASURED: readonly Budget[] = [
   application('read-write lock', 18_600, ['readWriteLock']),
   application('multi-lock', 21_650, ['multiLock']),
   application('red lock', 17_350, ['redLock']),
-  application('semaphore', 12_850, ['semaphore']),
-  application('permit semaphore', 18_950, ['permitSemaphore']),
-  application('count-down latch', 9_850, ['countDownLatch']),
+  application('semaphore', 12_800, ['semaphore']),
+  application('permit semaphore', 18_900, ['permitSemaphore']),
+  application('count-down latch', 9_900, ['countDownLatch']),
   application('acquiring for others', 17_150, ['lock', 'serialize', 'resume'], {
     'edgelock/lend': ['acquireAs'],
   }),
@@ -83,10 +83,10 @@ const MEASURED: readonly Budget[] = [
   application('a doubt that is resolved', 8_750, ['inspectOnce', 'resolveOnce']),
   ...guard(20_950, 'lockGuard'),
   ...guard(20_900, 'idempotency', 'aesGcm'),
-  ...guard(20_400, 'webhookOnce', 'github'),
+  ...guard(20_450, 'webhookOnce', 'github'),
   ...guard(20_800, 'webhookOnce', 'standardWebhooks'),
   ...guard(20_900, 'webhookOnce', 'qstash'),
-  ...guard(20_400, 'webhookOnce', 'shopify'),
+  ...guard(20_450, 'webhookOnce', 'shopify'),
   ...guard(20_600, 'webhookOnce', 'slack'),
   ...guard(20_400, 'webhookOnce', 'discord'),
   ...guard(20_550, 'webhookOnce', 'linear'),
@@ -94,21 +94,21 @@ const MEASURED: readonly Budget[] = [
   ...guard(20_400, 'webhookOnce', 'gitlab'),
   ...guard(20_750, 'webhookOnce', 'twilio'),
   ...guard(20_600, 'webhookOnce', 'github', 'carryTo'),
-  ...guard(21_000, 'webhookOnce', 'github', 'carryTo', 'runCarried'),
+  ...guard(21_050, 'webhookOnce', 'github', 'carryTo', 'runCarried'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 48_650, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 35_950, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 36_100, [], { 'edgelock/hono': '*' }),
+  edgelock: { what: 'everything of edgelock', limit: 48_850, imports: { edgelock: '*' } },
+  'edgelock/web': application('everything of edgelock/web', 35_900, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 36_050, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
     what: 'edgelock/rest alone',
     limit: 1_450,
     imports: { 'edgelock/rest': ['rest', 'restFromEnv'] },
   },
   'edgelock/beside': application('everything of edgelock/beside', 6_200, [], { 'edgelock/beside': '*' }),
-  'edgelock/lend': application('everything of edgelock/lend', 19_150, [], { 'edgelock/lend': '*' }),
+  'edgelock/lend': application('everything of edgelock/lend', 19_100, [], { 'edgelock/lend': '*' }),
   'edgelock/otel': {
     what: 'edgelock/otel alone',
     limit: 1_850,
@@ -116,10 +116,10 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   },
   'edgelock/console': {
     what: 'edgelock/console alone',
-    limit: 44_550,
+    limit: 44_750,
     imports: { 'edgelock/console': ['lockConsole', 'bearerToken'] },
   },
-  'edgelock/web-locks': application('everything of edgelock/web-locks', 15_750, [], {
+  'edgelock/web-locks': application('everything of edgelock/web-locks', 15_800, [], {
     'edgelock/web-locks': ['webLocks'],
   }),
   'edgelock/chat-sdk': {
@@ -135,7 +135,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {
     what: 'edgelock/testing alone',
-    limit: 47_650,
+    limit: 48_300,
     imports: { 'edgelock/testing': ['memory'] },
   },
 }
