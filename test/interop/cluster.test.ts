@@ -4,11 +4,10 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ClusterStack, startStack } from '../../dev/stack.ts'
-import { countDownLatch, type LocksOptions, lock } from '../../src/index.ts'
+import { type LocksOptions, lock } from '../../src/index.ts'
 import { restLocks } from '../support/clients.ts'
 import { expectTook, pass, timed, until } from '../support/timing.ts'
 import { AT_ONCE_MS, BLOCKS, LEASE_MS } from './blocks.ts'
-import { CONTENDERS, contend } from './contenders.ts'
 import { LAST_LOOK_MS } from './interop.ts'
 import { channelOf, lockOf } from './kinds.ts'
 import { Redisson, redissonUrl } from './redisson.ts'
@@ -98,11 +97,6 @@ describe.each(WAKES)("a Java thread that listens in mode %s is woken with notify
     }
     await Promise.all([wakeOne(), wakeOne(), wakeOne()])
   })
-
-  it.concurrent.each(Object.keys(CONTENDERS))('and never has %s while we have it', async kind => {
-    const peers = { java: (thread = '') => java(mode, thread), locks: () => client(notify) }
-    await contend(kind, peers, { each: 2, forMs: 700 })
-  })
 })
 
 describe('messages in cluster mode', () => {
@@ -145,17 +139,3 @@ describe('messages in cluster mode', () => {
     },
   )
 })
-
-it.each([...MODES])(
-  'a count-down latch with a {tag} in its name works here, while Redisson in mode %s cannot use it in a cluster',
-  async mode => {
-    const name = `latch-${++names}:{t}`
-    await expect(java(mode, name).countDownLatch(name).trySetCount({ n: 1 })).rejects.toThrow(
-      /CROSSSLOT|slot/,
-    )
-    const ours = countDownLatch(client(), name)
-    expect(await ours.trySetCount(1)).toBe(true)
-    expect(await ours.countDown()).toBe(0)
-    expect(await ours.wait()).toBe(true)
-  },
-)

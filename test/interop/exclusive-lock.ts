@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { adopt, forceRelease, inspect, isLocked } from '../../src/index.ts'
+import { adopt, isLocked } from '../../src/index.ts'
 import { expectTook, pass, timed } from '../support/timing.ts'
 import { type Interop, WATCHDOG_MS } from './interop.ts'
 import { channelOf, type Kind, lockOf } from './kinds.ts'
@@ -58,20 +58,6 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
     })
   })
 
-  describe('wake-ups', () => {
-    it('a Java thread that waits in tryLock() gets the lock when we force the release', async () => {
-      const { ours, java, untilJavaWaits } = pair()
-      const lease = await ours.acquire({ leaseMs: LEASE_MS })
-      const waiting = java.tryLock({ waitMs: LEASE_MS })
-      await untilJavaWaits()
-      const { value, ms } = await timed(() => forceRelease(ours).then(() => waiting))
-      expect(value).toBe(true)
-      expectTook(ms, 0, AT_ONCE_MS)
-      expect(await lease.release()).toBe('gone')
-      await java.unlock()
-    })
-  })
-
   describe.concurrent('leases', () => {
     if (wakesAtExpiry)
       it("Java gets the lock when our lease of 900 ms expires, and we get it when Java's does", async () => {
@@ -118,26 +104,6 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
   })
 
   describe('what the other side sees', () => {
-    it('we see which Java thread holds it, how often, and for how long', async () => {
-      const { ours, java, javaHolder } = pair()
-      const holder = await javaHolder()
-      expect(await inspect(ours)).toBeUndefined()
-      for (const holds of [1, 2]) {
-        await java.lock({ leaseMs: LEASE_MS })
-        expect(await inspect(ours)).toMatchObject({ holder, holds, remainingMs: expect.any(Number) })
-        expect(await isLocked(ours)).toBe(true)
-        expectTook(
-          (await inspect(ours).then(state => state?.remainingMs)) ?? 0,
-          LEASE_MS * 0.9,
-          holds * LEASE_MS + 1,
-        )
-      }
-      await java.unlock()
-      expect(await inspect(ours)).toMatchObject({ holder, holds: 1 })
-      await java.unlock()
-      expect(await inspect(ours)).toBeUndefined()
-    })
-
     it('Java respects and wakes a client of ours with a clientName like any other', async () => {
       const { name, java, untilJavaWaits } = pair()
       const ours = lockOf(interop.locks({ clientName: 'billing.eu-1' }), kind, name)

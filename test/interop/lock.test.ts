@@ -1,8 +1,8 @@
 /** Redisson's RLock in a JVM and edgelock on one Redis, and the kinds that share its hash. */
 import { describe, expect, it } from 'vitest'
-import { inspect, lock } from '../../src/index.ts'
+import { lock } from '../../src/index.ts'
 import { CriticalSection } from '../support/overlap.ts'
-import { expectTook, pass, timed } from '../support/timing.ts'
+import { pass, timed } from '../support/timing.ts'
 import { describeExclusion } from './exclusive-lock.ts'
 import { useInterop } from './interop.ts'
 import { isSince } from './version.ts'
@@ -34,20 +34,6 @@ describe.each(RELATED)('a %s of Java under the same name', kind => {
     }
     await Promise.all([javaThread('a'), javaThread('b'), client(), client()])
     section.expectExclusive(40)
-  })
-
-  it('is visible to us, is woken by our release, and frees the lock for us', async () => {
-    const name = `${kind}-hand-over`
-    const thread = interop.java(`${kind} hand-over`)
-    const ours = lock(interop.locks(), name)
-    const lease = await ours.acquire({ leaseMs: 30_000 })
-    const waiting = thread[kind](name).lock()
-    await pass(300)
-    const { ms } = await timed(() => lease.release().then(() => waiting))
-    expectTook(ms, 0, 3_000)
-    expect(await inspect(ours)).toMatchObject({ holder: await thread.holder(), holds: 1 })
-    await thread[kind](name).unlock()
-    expect((await ours.tryAcquire()).acquired).toBe(true)
   })
 })
 

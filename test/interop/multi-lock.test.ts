@@ -1,7 +1,7 @@
 /** Redisson's RMultiLock in a JVM and edgelock on one Redis. */
 import { describe, expect, it } from 'vitest'
-import { isLocked, lock, multiLock } from '../../src/index.ts'
-import { expectTook, pass, timed } from '../support/timing.ts'
+import { lock, multiLock } from '../../src/index.ts'
+import { expectTook, timed } from '../support/timing.ts'
 import { useInterop } from './interop.ts'
 import { channelOf } from './kinds.ts'
 
@@ -39,17 +39,6 @@ describe('all or nothing', () => {
     await java.unlock()
     expect((await ours.tryAcquire()).acquired).toBe(true)
   })
-
-  it("while we hold one member, Java's try takes none of the others", async () => {
-    const { names, java } = group()
-    const locks = interop.locks()
-    const lease = await lock(locks, names.b).acquire({ leaseMs: LEASE_MS })
-    expect(await java.tryLock()).toBe(false)
-    for (const name of [names.a, names.c]) expect(await isLocked(lock(locks, name))).toBe(false)
-    await lease.release()
-    expect(await java.tryLock()).toBe(true)
-    await java.unlock()
-  })
 })
 
 describe('wake-ups', () => {
@@ -62,15 +51,5 @@ describe('wake-ups', () => {
     expect(value).toBe(true)
     expectTook(ms, 0, AT_ONCE_MS)
     await java.unlock()
-  })
-
-  it('our multi-lock gets its members when a Java multi-lock is released', async () => {
-    const { ours, java } = group()
-    await java.lock({ leaseMs: LEASE_MS })
-    const waiting = ours.acquire({ waitMs: LEASE_MS, maxPolls: 300 })
-    await pass(300)
-    const { value: lease, ms } = await timed(() => java.unlock().then(() => waiting))
-    expectTook(ms, 0, AT_ONCE_MS)
-    expect(await lease.release()).toBe('released')
   })
 })

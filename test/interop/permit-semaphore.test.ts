@@ -44,54 +44,6 @@ describe('wake-ups', () => {
       expect(permit).toMatch(/^[0-9a-f]{32}$/)
     },
   )
-
-  it('a waiter of ours gets the permit that Java releases', async () => {
-    const { ours, java } = await pair(1)
-    const permit = await java.acquire({ leaseMs: LEASE_MS })
-    const waiting = ours.acquire({ waitMs: LEASE_MS, maxPolls: 300 })
-    await pass(300)
-    const { ms } = await timed(() => java.release({ permit }).then(() => waiting))
-    expectTook(ms, 0, AT_ONCE_MS)
-  })
-})
-
-describe('what the other side sees', () => {
-  it('both count the same permits after every operation of either', async () => {
-    const { ours, java } = await pair(4)
-    const seen = async () => {
-      const we = [ours.availablePermits(), ours.acquiredPermits(), ours.permits()]
-      const it = [java.availablePermits(), java.acquiredPermits(), java.getPermits()]
-      return [await Promise.all(we), await Promise.all(it)]
-    }
-    const lease = await ours.acquire({ leaseMs: LEASE_MS })
-    const permit = await java.acquire()
-    expect(await seen()).toEqual([
-      [2, 2, 4],
-      [2, 2, 4],
-    ])
-    await java.setPermits({ n: 1 })
-    expect(await seen()).toEqual([
-      [-1, 2, 1],
-      [-1, 2, 1],
-    ])
-    await ours.setPermits(6)
-    expect(await seen()).toEqual([
-      [4, 2, 6],
-      [4, 2, 6],
-    ])
-    await lease.release()
-    await java.addPermits({ n: 2 })
-    await ours.addPermits(-3)
-    expect(await seen()).toEqual([
-      [4, 1, 5],
-      [4, 1, 5],
-    ])
-    await java.release({ permit })
-    expect(await seen()).toEqual([
-      [5, 0, 5],
-      [5, 0, 5],
-    ])
-  })
 })
 
 describe('several permits', () => {
@@ -173,18 +125,6 @@ describe('several permits', () => {
 })
 
 describe.concurrent('leases', () => {
-  it('Java gets a permit when our lease expires, and we get it when that of a killed JVM does', async () => {
-    const { name, ours } = await pair(1)
-    await using jvm = await interop.newJvm()
-    const lost = await ours.acquire({ leaseMs: 900 })
-    const javas = await timed(() => jvm.thread().permitSemaphore(name).acquire({ leaseMs: 1_500 }))
-    expectTook(javas.ms, 500, 2_700)
-    expect(await lost.release()).toBe('gone')
-    await jvm.kill()
-    const { ms } = await timed(() => ours.acquire({ waitMs: LEASE_MS }))
-    expectTook(ms, 500, 4_500)
-  })
-
   it('a permit that Java holds without a lease is never granted again, while ours expire', async () => {
     const { ours, java } = await pair(2)
     await java.acquire()

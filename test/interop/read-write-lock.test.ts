@@ -1,6 +1,6 @@
 /** Redisson's RReadWriteLock in a JVM and edgelock on one Redis. */
 import { describe, expect, it } from 'vitest'
-import { forceRelease, inspect, isLocked, lock, readWriteLock, WrongKindError } from '../../src/index.ts'
+import { forceRelease, inspect, isLocked, readWriteLock } from '../../src/index.ts'
 import { ReadWriteSection } from '../support/read-write-section.ts'
 import { expectTook, pass, timed } from '../support/timing.ts'
 import { describeExclusion } from './exclusive-lock.ts'
@@ -91,28 +91,6 @@ describe('wake-ups', () => {
       await java().write.unlock()
     },
   )
-})
-
-describe('another kind of lock on the same name', () => {
-  it.each(['read', 'write'] as const)(
-    'a plain lock of ours is refused while Java has the %s lock',
-    async side => {
-      const { name, java } = pair()
-      await java()[side].lock({ leaseMs: LEASE_MS })
-      await expect(lock(interop.locks(), name).tryAcquire()).rejects.toBeInstanceOf(WrongKindError)
-      await java()[side].unlock()
-      expect((await lock(interop.locks(), name).tryAcquire()).acquired).toBe(true)
-    },
-  )
-
-  it('our reader and our writer are refused while Java has a plain lock', async () => {
-    const { name, ours } = pair()
-    const java = interop.java(name).lock(name)
-    await java.lock({ leaseMs: LEASE_MS })
-    await expect(ours.read.tryAcquire()).rejects.toBeInstanceOf(WrongKindError)
-    await expect(ours.write.tryAcquire()).rejects.toBeInstanceOf(WrongKindError)
-    await java.unlock()
-  })
 })
 
 describe.concurrent('leases of readers', () => {

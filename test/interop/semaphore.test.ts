@@ -49,15 +49,6 @@ describe('wake-ups', () => {
     expectTook(ms, 0, AT_ONCE_MS)
   })
 
-  it('a waiter of ours gets the permit that Java releases', async () => {
-    const { ours, java } = await pair(1)
-    await java.acquire()
-    const waiting = ours.acquire(1, { waitMs: 30_000, maxPolls: 300 })
-    await pass(300)
-    const { ms } = await timed(() => java.release().then(() => waiting))
-    expectTook(ms, 0, AT_ONCE_MS)
-  })
-
   it.each(['rooms:{7}:keys', '锁 "x" 🔒'])('the name %s is the same semaphore on both sides', async name => {
     const { ours, java, untilJavaWaits } = await pair(0, name)
     const waiting = java.acquire()
