@@ -1,23 +1,14 @@
 /** A store that answers, but not as asked: temporary and permanent refusals, and replies that no script returns. */
 import { describe, expect, vi } from 'vitest'
-import { OutcomeUnknownError, StoreUnavailableError } from '../../src/index.ts'
+import { StoreUnavailableError } from '../../src/index.ts'
 import { watchConsole } from '../support/canary.ts'
-import { type Entry, heldBy } from '../support/store.ts'
-import { expectTook, timed } from '../support/timing.ts'
+import { heldBy } from '../support/store.ts'
 import { asks, CLIENTS, itInAWorld, NAME } from '../support/world.ts'
 
 vi.setConfig({ maxConcurrency: 10 })
 watchConsole()
 
 describe.concurrent('a store that refuses', () => {
-  itInAWorld('429 with Retry-After: an acquire over rest() pauses, and is granted', async ({ world }) => {
-    world.faults.next('rate-limit', { retryAfter: 1 })
-    const { value: lease, ms } = await timed(() => world.lock(world.client('edgelock/rest')).acquire())
-    expectTook(ms, 950, 30_000)
-    expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder) })
-    expect(world.stack.rest.requests.http).toBe(2)
-  })
-
   itInAWorld.for([
     'WRONGPASS invalid or missing auth token',
     'OOM command not allowed when used memory > maxmemory.',
@@ -47,27 +38,4 @@ describe.concurrent('a store that refuses', () => {
       await lease.release()
     }
   })
-
-  itInAWorld.for<[title: string, fault: object]>([
-    ['null', { result: null }],
-    ['"OK"', { result: 'OK' }],
-    ['1', { result: 1 }],
-    ['an array without a code', { result: [1, 30_000] }],
-    ['a code of another script', { result: [':extended'] }],
-    ['a grant without its time', { result: [':granted'] }],
-    ['an HTML page with status 200', { body: '<html>welcome to the hotel</html>' }],
-    ['nothing with status 200', { body: '' }],
-  ])('a reply that no script returns (%s) is never a grant', async ([_title, fault], { world }) => {
-    for (const client of CLIENTS) {
-      world.faults.next('fake', { ...fault, match: asks('acquire'), times: 1_000 })
-      const error = await world.failure(world.lock(world.client(client)).tryAcquire())
-      expect(error).toBeInstanceOf(OutcomeUnknownError)
-      expect(Object.values(await world.store()).every(isFinished)).toBe(true)
-      world.faults.clear()
-    }
-  })
 })
-
-function isFinished({ value }: Entry): boolean {
-  return value === '0'
-}

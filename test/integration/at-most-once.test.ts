@@ -198,6 +198,21 @@ describe('a point of no return', () => {
     expect(await thrownBy(call)).toMatchObject({ code: 'ERR_LEASE_LOST' })
     expect(await inspectOnce(locks(), KEY)).toBeUndefined()
   })
+
+  it('needs no request where the work begins at the claim', async () => {
+    let sent = 0
+    const client = restClient(stack())
+    const redis: RedisLike = {
+      eval(...call) {
+        sent++
+        return client.eval(...call)
+      },
+    }
+    await once(createLocks({ redis }), KEY, atMostOnce(), lease => lease.begin())
+    expect(sent).toBe(2)
+    await once(createLocks({ redis }), 'other', whenTold(), lease => lease.begin())
+    expect(sent).toBe(2 + 3)
+  })
 })
 
 describe('reconcile', () => {

@@ -306,6 +306,10 @@ const MISTAKES: Mistakes = {
     () => multiLock([plain, plain]),
     'members must not contain … the same lock twice',
   ],
+  'a red lock of two': [
+    () => redLock([plain, plain]),
+    'members must be at least three locks … of different databases',
+  ],
   'to inspect a lease': [
     async () => edgelock.inspect(loose(await lock(locks, 'seen').acquire())),
     'inspect(lock): lock must be … such as lock(locks, name)',

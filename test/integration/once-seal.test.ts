@@ -89,6 +89,13 @@ describe('once with a seal', () => {
     })
   })
 
+  it('shows a result to those with its seal', async () => {
+    await once(locks(), 'token', { record: { seal: aesGcm(SECRET) } }, () => TOKENS)
+    const seen = (secret: string) => inspectOnce(locks(), 'token', { seal: aesGcm(secret) })
+    expect(await seen(SECRET)).toMatchObject({ isSealed: true, result: { value: TOKENS } })
+    await expect(seen(NEXT)).rejects.toThrow(OnceSealError)
+  })
+
   it('refuses what was sealed for another key', async () => {
     const seal = aesGcm(SECRET)
     await once(locks(), 'other', { record: { seal } }, () => TOKENS)

@@ -144,6 +144,21 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     expect(await statusOf()).toBe(201)
   })
 
+  it('ends at the deadline of the platform, if that is earlier', async () => {
+    const received: unknown[] = []
+    const options = {
+      ...preset,
+      defer: { timeoutMs: Infinity, onError: (_: unknown, error: unknown) => received.push(error) },
+      hold: { deadline: () => Date.now() + 200 },
+    }
+    const { handed } = await deferring(
+      options,
+      deferred(() => new Promise(() => {})),
+    )
+    await Promise.all(handed)
+    expect(received).toEqual([expect.objectContaining({ name: 'TimeoutError' })])
+  })
+
   it('gets an aborted signal when the claim is lost, and is recorded if no other delivery has claimed it', async () => {
     const { promise, finish } = work()
     let signal: AbortSignal | undefined

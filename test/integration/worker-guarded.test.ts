@@ -176,6 +176,17 @@ describe('a stranger', () => {
     expect((await upload(paced(3, 1), { GUARD_BODY_BYTES: '2000' })).status).toBe(413)
   })
 
+  it('holds a name for GUARD_HOLD_MS at most', async () => {
+    const settings = { GUARDS, GUARDED_URL: upstream.url, GUARD_HOLD_MS: '4000', LEASE_MS: '1000' }
+    const seen = gate()
+    const startedAt = performance.now()
+    expect((await lockApiOf(stack, settings).ask('GET', '/guard/orders/1')).status).toBe(503)
+    const heldMs = performance.now() - startedAt
+    expect(heldMs).toBeGreaterThan(2_000)
+    expect(heldMs).toBeLessThan(4_500)
+    seen.open()
+  })
+
   it('waits beside GUARD_WAITERS others at most, and has an answer at once', async () => {
     const { some, seen, first } = await holding({ GUARD_WAITERS: '3' })
     const startedAt = performance.now()
