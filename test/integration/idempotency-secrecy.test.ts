@@ -53,16 +53,6 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     expect(stored).not.toMatch(new RegExp(`${CANARY}${secret.source}`))
   })
 
-  it('those in keepHeaders are repeated', async () => {
-    const app = made({ record: { headers: ['Set-Cookie', 'x-api-key'] } }, answer)
-    const [, again] = [await app.send(), await app.send()]
-    expect(again.headers.getSetCookie()).toEqual([`session=${CANARY}-cookie`])
-    expect([again.headers.get('x-api-key'), again.headers.get('authorization')]).toEqual([
-      `${CANARY}-api`,
-      null,
-    ])
-  })
-
   it('a sealed answer is repeated byte for byte, and the database shows nothing of it', async () => {
     const options = { record: { seal: aesGcm(KEY), headers: ['set-cookie'] } }
     const app = made(options, answer)

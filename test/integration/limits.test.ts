@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createLocks, type PermitSemaphore, permitSemaphore, type RedisLike } from '../../src/index.ts'
-import { rest } from '../../src/rest.ts'
+import { createLocks, type PermitSemaphore, permitSemaphore } from '../../src/index.ts'
 import { memory } from '../../src/testing.ts'
-import { serve } from '../support/serve.ts'
-import { useStack } from '../support/stack.ts'
-import { many } from '../support/thorough.ts'
 import { drawBelow } from '../virtual/seed.ts'
 
 const WINDOW_MS = 10_000
@@ -69,54 +65,4 @@ describe('permits that are never released, as a limit per window', () => {
     expect({ begun, calls }).toEqual({ begun: RATE, calls: CALLS })
     expect(granted).toBeGreaterThanOrEqual(RATE)
   })
-})
-
-/** What a way through the internet takes, at most. */
-const WAY_MS = 50
-const INSTANCES = 10
-const CALLS_OF_EACH = many(8, 20)
-const API_RATE = many(20, 50)
-
-const stack = useStack()
-const way = () => new Promise(resolve => setTimeout(resolve, drawBelow(WAY_MS)))
-
-/** Lets instances call an API over HTTP, and returns how many calls it refuses, by when they arrive. */
-async function refused(name: string, turn: (permits: PermitSemaphore) => Promise<void>): Promise<number> {
-  const accepted: number[] = []
-  const api = await serve({
-    fetch() {
-      const now = performance.now()
-      const isOver = now - (accepted.at(-API_RATE) ?? -Infinity) < WINDOW_MS
-      if (!isOver) accepted.push(now)
-      return new Response(null, { status: isOver ? 429 : 204 })
-    },
-  })
-  const { url, token } = stack().rest
-  const call = async (permits: PermitSemaphore) => {
-    await turn(permits)
-    await way()
-    return (await fetch(api)).status
-  }
-  const instances = Array.from({ length: INSTANCES }, () => {
-    const client = rest({ url, token })
-    const redis: RedisLike = {
-      async eval(...given) {
-        await way()
-        const reply = await client.eval(...given)
-        await way()
-        return reply
-      },
-    }
-    const permits = permitSemaphore(createLocks({ redis }), name, { permits: API_RATE })
-    return Promise.all(Array.from({ length: CALLS_OF_EACH }, () => call(permits)))
-  })
-  const statuses = (await Promise.all(instances)).flat()
-  expect(statuses).toHaveLength(INSTANCES * CALLS_OF_EACH)
-  return statuses.filter(status => status === 429).length
-}
-
-it('an API counts when calls arrive: few come early by lease, and none if leases are longer', async () => {
-  // On a busy machine, it may be that none does.
-  expect(await refused('by-lease', WAYS.byLease)).toBeLessThanOrEqual(20)
-  expect(await refused('by-proof', WAYS.byProof)).toBe(0)
 })

@@ -95,18 +95,6 @@ describe.each(WAYS)('a name that reads the body, %s', (_way, send) => {
   })
 })
 
-describe('the name', () => {
-  it('may come from the route, also in a nested app', async () => {
-    const orders = new Hono().get(
-      '/:id/payments/:part',
-      lockGuard({ locks: locks(), name: c => `order:${c.req.param('id')}:${c.req.param('part')}` }),
-      c => c.text(c.var.lease.name),
-    )
-    const response = await new Hono().route('/orders', orders).request('/orders/7/payments/b%2F1')
-    expect(await response.text()).toBe('order:7:b/1')
-  })
-})
-
 describe('headers', () => {
   const app = (options: Partial<LockGuardOptions> = {}) =>
     new Hono()

@@ -62,17 +62,6 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
   })
 })
 
-describe('by one script', () => {
-  it('replaces a nested multi-lock by its members', async () => {
-    const locks = client()
-    const nested = multiLock([multiLock([lock(locks, 'c'), lock(locks, 'a')]), lock(locks, 'b')])
-    const lease = await nested.acquire()
-    expect(lease.name).toBe('["a","b","c"]')
-    expect(await locked()).toEqual(NAMES)
-    expect(lease.holder).not.toContain(' ')
-  })
-})
-
 describe('one after the other', () => {
   it('works with locks of any kind, also of several createLocks(), and its lease can be resumed', async () => {
     const [one, two] = [client(), client()]
@@ -103,13 +92,6 @@ describe('tokens of fenced members', () => {
     expect(tokens).toEqual([6, 7, 8, 9, 8])
     const keys = NAMES.map(tokensOf)
     expect(await stack().redis.client.mget(...keys)).toEqual(['9', '8', '8'])
-  })
-
-  it('are kept by a re-entry', async () => {
-    const locks = client()
-    const multi = fencedOf(locks)
-    const outer = await multi.acquire()
-    expect((await multi.acquire({ reenter: outer })).token).toBe(outer.token)
   })
 })
 

@@ -1,27 +1,21 @@
 /** Tests of the read-write lock that Redisson does not have, over the dev REST server with the stock client. */
 import { describe, expect, it } from 'vitest'
 import {
-  createLocks,
   inspect,
   isLocked,
-  type Lease,
   LeaseLostError,
   readWriteLock,
   resume,
   serialize,
   withLock,
 } from '../../src/index.ts'
-import { restClient, restLocks, stockLocks } from '../support/clients.ts'
-import { hashOf, leaseOf, readWriteWire } from '../support/read-write-state.ts'
+import { restLocks, stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
-import { readStore } from '../support/store.ts'
 import { pass, until } from '../support/timing.ts'
 
 const stack = useStack()
 const NAME = 'lock'
-const { lease: leaseKey, readDone } = readWriteWire(NAME)
 const rw = () => readWriteLock(stockLocks(stack()), NAME)
-const store = () => readStore(stack().redis.client)
 
 describe('upgrading', () => {
   it('a reader that asks to write is refused before any request, and keeps its read lease', async () => {
@@ -44,19 +38,6 @@ describe('upgrading', () => {
     await writing.release()
     await expect(write.acquire({ reenter: reading })).rejects.toBeInstanceOf(TypeError)
     expect(await reading.isHeld()).toBe(true)
-  })
-
-  it('a writer can write again with its read lease', async () => {
-    const { read, write } = rw()
-    const writing = await write.acquire()
-    const reading = await read.acquire({ reenter: writing })
-    const again = await write.acquire({ reenter: reading })
-    expect([again.holder, again.holds, reading.holds]).toEqual([writing.holder, 2, 1])
-    expect(await store()).toEqual({
-      [NAME]: hashOf({ mode: 'write', [`${again.holder}:write`]: 2, [again.holder]: 1 }),
-      [leaseKey(again.holder)]: leaseOf(),
-    })
-    expect([await writing.release(), await again.release()]).toEqual(['reentered', 'released'])
   })
 })
 
@@ -95,74 +76,7 @@ describe('downgrading', () => {
   })
 })
 
-describe('re-entry', () => {
-  it('read holds of a writer are counted together, and may end in any order', async () => {
-    const { read, write } = rw()
-    const writing = await write.acquire({ leaseMs: 10_000 })
-    const [first, second] = await Promise.all([
-      read.acquire({ reenter: writing, leaseMs: 10_000 }),
-      read.acquire({ reenter: writing, leaseMs: 10_000 }),
-    ])
-    const third = await read.acquire({ reenter: first as Lease, leaseMs: 30_000 })
-    expect(third.holds).toBe(3)
-    expect((await inspect(read))?.holds).toBe(3)
-    expect([await first.release(), await third.release(), await second.release()]).toEqual([
-      'reentered',
-      'reentered',
-      'released',
-    ])
-    expect(await store()).toMatchObject({
-      [NAME]: hashOf({ mode: 'write', [`${writing.holder}:write`]: 1 }, 30_000),
-    })
-  })
-
-  it('a read hold that begins while the last one is being released waits for that release', async () => {
-    const { read, write } = rw()
-    const writing = await write.acquire()
-    for (let round = 0; round < 5; round++) {
-      const reading = await read.acquire({ reenter: writing })
-      const releasing = reading.release()
-      const [next, other] = await Promise.all([
-        read.acquire({ reenter: writing }),
-        read.acquire({ reenter: writing }),
-      ])
-      expect(await releasing).toBe('released')
-      expect([next.holds, await next.isHeld(), await other.isHeld()]).toEqual([2, true, true])
-      expect([await next.release(), await other.release()]).toEqual(['reentered', 'released'])
-    }
-  })
-
-  it('a read hold that is requested just before the last one is released is held', async () => {
-    const { read, write } = rw()
-    const writing = await write.acquire()
-    for (let round = 0; round < 5; round++) {
-      const last = await read.acquire({ reenter: writing })
-      const asking = read.acquire({ reenter: writing })
-      const releasing = last.release()
-      const next = await asking
-      expect([await next.isHeld(), next.remainingMs() > 0, next.signal.aborted]).toEqual([true, true, false])
-      expect((await inspect(read))?.holds).toBe(next.holds)
-      expect([await releasing, await next.release()]).toEqual(['released', 'released'])
-      expect(await writing.isHeld()).toBe(true)
-    }
-    expect(await writing.release()).toBe('released')
-    expect(await isLocked(read)).toBe(false)
-  })
-})
-
 describe('handing over', () => {
-  it('a resumed writer may read, also when it has read before', async () => {
-    const { read, write } = rw()
-    const writing = await write.acquire()
-    await withLock(read, { reenter: writing }, () => {})
-    const locks = stockLocks(stack())
-    const resumed = resume(readWriteLock(locks, NAME).write, serialize(writing))
-    const reading = await readWriteLock(locks, NAME).read.acquire({ reenter: resumed })
-    expect(await resumed.release()).toBe('released')
-    expect(await reading.isHeld()).toBe(true)
-    expect(await reading.release()).toBe('released')
-  })
-
   it('a holder of both sides cannot be serialized until it has released one of them', async () => {
     const { read, write } = rw()
     const writing = await write.acquire()
@@ -172,27 +86,6 @@ describe('handing over', () => {
     await writing.release()
     const resumed = resume(rw().read, serialize(reading))
     expect(await resumed.release()).toBe('released')
-  })
-})
-
-describe('settings', () => {
-  it('with key locking, only scripts that touch nothing but their KEYS get the flag', async () => {
-    const { evalsha, eval: evaluate } = restClient(stack())
-    const flagged: string[] = []
-    const redis = {
-      evalsha,
-      eval(script: string, keys: string[], args: string[]) {
-        const [flag, text = script] = script.split('allow-key-locking\n')
-        if (flag !== script) flagged.push(keys.join(' '))
-        return evaluate(text, keys, args)
-      },
-    }
-    const { read } = readWriteLock(createLocks({ redis, keyLocking: true }), NAME)
-    const outer = await read.acquire()
-    const inner = await read.acquire({ reenter: outer })
-    await inner.extend()
-    expect([await inner.release(), await outer.release()]).toEqual(['reentered', 'released'])
-    expect(flagged).toEqual([`${NAME} ${readDone(outer.holder)} ${leaseKey(outer.holder)}`])
   })
 })
 

@@ -107,19 +107,6 @@ describe('refreshing a token once', () => {
     expect(await freshTokens(instance(), of.first, of.provider)).toMatchObject({ access: 'access-early-1' })
   })
 
-  it('also serves a provider that does not replace the refresh token', async () => {
-    const of = grant('constant')
-    const exchange = async (refresh: string) => ({ ...(await of.provider.exchange(refresh)), refresh })
-    const provider = { ...of.provider, exchange: () => exchange(`refresh-constant-${of.seen().exchanges}`) }
-    let tokens = of.first
-    for (const generation of [1, 2]) {
-      of.pass(LIFETIME_MS + 1)
-      const [one, two] = await Promise.all([1, 2].map(() => freshTokens(instance(), tokens, provider)))
-      expect([one, two].map(each => each?.access)).toEqual(Array(2).fill(`access-constant-${generation}`))
-      tokens = { ...(one ?? expect.unreachable()), refresh: 'constant' }
-    }
-  })
-
   it('does not use a token again when the answer of the provider was lost', async () => {
     const of = grant('lost')
     of.pass(LIFETIME_MS + 1)

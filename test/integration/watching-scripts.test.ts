@@ -38,32 +38,6 @@ it('the commands of an acquire and a release are those of the page', async () =>
   expect(seen.map(withoutJitter).join('\n')).toBe(shown.trim())
 })
 
-it('the commands of a second client, which waits, are those of the page', async () => {
-  const [busy = '', granted = ''] = [...PAGE.matchAll(/^```\n("EVALSHA"[\s\S]*?)```$/gm)]
-    .map(([, block = '']) => block.trim())
-    .slice(1)
-  const [A, B] = [lock(restLocks(stack()), 'order:42'), lock(restLocks(stack()), 'order:42')]
-  const lease = await A.acquire()
-  const seen: string[] = []
-  const stop = await followCommands(client(), (command, by) => seen.push(shortened(command, by, '9a2e…')))
-  const waiting = B.acquire()
-  await until(() => expect(seen.length).toBeGreaterThan(7))
-  expect(await client().type('edgelock:slots-1:{order:42}')).toBe('string')
-  expect(await client().pttl('edgelock:slots-1:{order:42}')).toBeGreaterThan(0)
-  await lease.release()
-  await waiting
-  stop()
-  // What changes from poll to poll: what is known of the line, and what the client says of its wait.
-  const scripts = seen.map(line =>
-    line
-      .replace(/("SET" "edgelock:slots-1:\S*") "[^"]*" "PX" "\d+"/, '$1 "<line>" "PX" "<ms>"')
-      .replace(/^("EVALSHA" .*? "30000") .*/, '$1 …'),
-  )
-  const polls = scripts.filter(line => line.startsWith('"EVALSHA"') || line.startsWith('lua')).join('\n')
-  expect(polls.startsWith(busy)).toBe(true)
-  expect(polls.trim().endsWith(granted)).toBe(true)
-})
-
 it('the keys are those of the page', async () => {
   const patternOf = (key: string) => key.replace(/<\w+>/, '*')
   const rows = [...PAGE.matchAll(/^\| `([^`]+)` \| (\w+) \|.*\| (.*) \|$/gm)]

@@ -1,11 +1,9 @@
 /** Settings of the worker that its tests in workerd leave at their defaults. */
 import { afterEach, expect, it, vi } from 'vitest'
 import { type Received, startUpstream } from '../../dev/upstream.ts'
-import { Examined, type Patient } from '../../src/cli/doctor/check.ts'
 import { NUMBERS } from '../../worker/bindings.ts'
 import worker from '../../worker/index.ts'
 import { envOf } from '../support/clients.ts'
-import { look } from '../support/doctor.ts'
 import { executionContext } from '../support/guard-app.ts'
 import { useStack } from '../support/stack.ts'
 import { fromGitHub, fromStandard } from '../support/webhook-senders.ts'
@@ -292,29 +290,6 @@ it('the first request logs each setting that cannot be used, with its own id', a
     },
     { event: 'error', request: 'first', error: expect.stringContaining('GUARDS cannot be used: "/orders"') },
   ])
-})
-
-it.each([
-  ['PASS', {}, FINE.READY_TOKEN, /ready/],
-  ['FAIL', { GUARDS: '/orders', LEASE_MS: '30s' }, FINE.READY_TOKEN, /: LEASE_MS, GUARDS$/],
-  ['FAIL', { GUARDS: '/orders' }, undefined, /503: A setting of the worker cannot be used/],
-  ['WARN', {}, undefined, /no READY_TOKEN/],
-  ['FAIL', { READY_TOKEN: 'short' }, FINE.READY_TOKEN, /500: A setting/],
-])('edgelock doctor says %s of %o with the token %s', async (level, settings, token, found) => {
-  for (const method of ['log', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {})
-  const env = { ...FINE, ...envOf(stack().rest), ...settings }
-  const send = globalThis.fetch
-  const toWorker = (url: string | URL, init?: RequestInit) =>
-    String(url).startsWith('http://worker/')
-      ? worker.fetch(new Request(url, init), env, ctx)
-      : send(url, init)
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => toWorker(url as string, init))
-  const store = new Examined(stack().rest)
-  const patient = { worker: { url: 'http://worker', token }, store, stop: new AbortController().signal }
-  expect(await look('worker', patient as Partial<Patient> as Patient)).toMatchObject({
-    level,
-    found: expect.stringMatching(found),
-  })
 })
 
 const SHORT = ['fifteen-letters', 'at least 16 characters']

@@ -8,7 +8,7 @@ import {
   fakeLocks,
   rejectionOf,
 } from '../support/fake-locks.ts'
-import { broken, delayed, type FakeCall, hang, refused, type Step } from '../support/fake-redis.ts'
+import { broken, delayed, type FakeCall, hang, refused } from '../support/fake-redis.ts'
 
 describe('a release', () => {
   it('asks for no holds to be left, under the done key of the grant', async () => {
@@ -43,29 +43,6 @@ describe('a release', () => {
     expect(events.map(({ type }) => type)).toEqual(['acquired', 'released'])
   })
 
-  it.each<[string, Step, code: string]>([
-    ['fails', broken(), 'ERR_OUTCOME_UNKNOWN'],
-    ['is refused', refused('LOADING'), 'ERR_STORE_UNAVAILABLE'],
-    ['hangs', hang, 'ERR_OUTCOME_UNKNOWN'],
-  ])('that %s for three seconds rejects, and goes on until the store is back', async (_, step, code) => {
-    const { clock, redis, events, lease } = await fakeLease({ release: [step] })
-    const error = await rejectionOf(lease.release(), clock)
-    expect(clock.elapsedMs).toBe(3_000)
-    expect(error).toMatchObject({ code, mayBeHeld: true, goesOn: true })
-    expect(events.at(-1)).toMatchObject({ type: 'release-failed', name: 'order:1', error: { code } })
-    await clock.advance(2_000)
-    redis.answer('release', [':released'])
-    await clock.advance(2_000)
-    expect(events.at(-1)).toMatchObject({ type: 'released', outcome: 'released' })
-    expect(error).toMatchObject({ goesOn: false })
-    const sent = redis.sent('release')
-    // All but the time, which is that of each send.
-    expect(new Set(sent.map(({ args }) => String(args.slice(0, -1)))).size).toBe(1)
-    expect(await lease.release()).toBe('released')
-    expect(redis.sent('release')).toHaveLength(sent.length)
-    expectNothingLeft(clock)
-  })
-
   it('that is called again joins the one that goes on, for another three seconds', async () => {
     const { clock, redis, events, lease } = await fakeLease({ release: [broken()] })
     await rejectionOf(lease.release(), clock)
@@ -96,21 +73,6 @@ describe('a release', () => {
       expectNothingLeft(clock)
     },
   )
-
-  it('rejects at once when it is refused by what seems to last, and goes on', async () => {
-    const { clock, redis, lease } = await fakeLease({ release: [refused('NOPERM')] })
-    const askedAt = clock.now()
-    const error = await rejectionOf(lease.release(), clock)
-    expect(clock.now() - askedAt).toBe(0)
-    expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', temporary: false, goesOn: true })
-    // A caller that asks again and again must not do so without a pause.
-    await rejectionOf(lease.release(), clock)
-    expect(clock.now() - askedAt).toBe(3_000)
-    redis.answer('release', [':released'])
-    expect(await clock.runUntil(lease.release())).toBe('released')
-    expect(error).toMatchObject({ goesOn: false })
-    expectNothingLeft(clock)
-  })
 
   it.each([
     ['WRONGTYPE Operation against a key holding the wrong kind of value', 'ERR_WRONG_KIND'],

@@ -1,10 +1,8 @@
-import { stripTypeScriptTypes } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { readAll } from '../../dev/lua/build.ts'
 import { compile } from '../../dev/lua/compile.ts'
 import { differing, digests } from '../../dev/lua/digests.ts'
 import { format } from '../../dev/lua/problem.ts'
-import { variantsOf } from '../../dev/lua/switch.ts'
 import { Table } from '../../src/memory/lua.ts'
 import { evaluate } from '../simulation/compiled.ts'
 
@@ -64,11 +62,6 @@ function build(files: Record<string, string>) {
 
 function problemsOf(files: Record<string, string>): string[] {
   return build(files).problems.map(format)
-}
-
-function generated(files: Record<string, string>): string {
-  expect(problemsOf(files)).toEqual([])
-  return build(files).modules.get('src/transport/scripts/lock.gen.ts') ?? ''
 }
 
 /** What each change is reported as, by title. */
@@ -200,19 +193,6 @@ describe('Any number of keys', () => {
   ])('%s', (_title, change, ...problems) => {
     expect(problemsOf(many(change))).toEqual(problems.map(problem => `lua/lock/mark.lua:${problem}`))
   })
-
-  it('are KEYS itself when there are no others, and the rest of it otherwise', async () => {
-    expect(await textOf(mark(['KEYS[1] lock', 'KEYS[1..] lock']))).toMatch(/^local e=KEYS\n/)
-    expect(await textOf(many())).toMatch(/^local e=KEYS\[1\]\nlocal t={unpack\(KEYS,2\)}\n/)
-  })
-
-  it('are a list in the types and one name at run time', () => {
-    const module = generated(many())
-    expect(module).toContain(
-      "export const mark: Script<'done' | 'locks[]' | 'holder' | 'leaseMs', MarkReply> = /* @__PURE__ */ script(",
-    )
-    expect(module).toContain("  'done locks',\n")
-  })
 })
 
 describe('A command', () => {
@@ -292,82 +272,7 @@ describe('An include', () => {
 })
 
 describe('A file with AT_MOST_ONCE', () => {
-  const [plain = '', once = ''] = ['mark', 'mark-at-most-once'].map(verb => `lua/lock/${verb}.lua`)
-  const both = (...changes: readonly Change[]) => variantsOf(new Map(Object.entries(mark(...changes))))
-  const bodyOf = (text: string | undefined) =>
-    text
-      ?.slice(text.indexOf(']]') + 2)
-      .split(/[\n\r]/)
-      .map(line => line.trim().replaceAll(/ +/g, ' ')) ?? []
   const unread = 'write `if AT_MOST_ONCE then … else … end` or `AT_MOST_ONCE and … or …`'
-
-  it.each<[title: string, change: Change, plain: string[], once: string[]]>([
-    [
-      'has what stands in an if',
-      [PEXPIRE, `if AT_MOST_ONCE then\n  leaseMs = 1\nend\n${PEXPIRE}`],
-      ['', '', ''],
-      ['', 'leaseMs = 1', ''],
-    ],
-    [
-      'has one of two parts',
-      [PEXPIRE, `if AT_MOST_ONCE then\n  leaseMs = 1\nelse\n  leaseMs = 2\nend\n${PEXPIRE}`],
-      ['', '', '', 'leaseMs = 2', ''],
-      ['', 'leaseMs = 1', '', '', ''],
-    ],
-    [
-      'has what stands in an if within an if',
-      [PEXPIRE, `if AT_MOST_ONCE then\n  if AT_MOST_ONCE then\n    leaseMs = 1\n  end\nend\n${PEXPIRE}`],
-      ['', '', '', '', ''],
-      ['', '', 'leaseMs = 1', '', ''],
-    ],
-    [
-      'has one of two values',
-      [PEXPIRE, `leaseMs = AT_MOST_ONCE and (leaseMs or 1) or leaseMs\n${PEXPIRE}`],
-      ['leaseMs = leaseMs'],
-      ['leaseMs = leaseMs or 1'],
-    ],
-    [
-      'has it without the parentheses around it',
-      [PEXPIRE, `leaseMs = leaseMs and (AT_MOST_ONCE and (lock and holder) or lock) and 1\n${PEXPIRE}`],
-      ['leaseMs = leaseMs and lock and 1'],
-      ['leaseMs = leaseMs and lock and holder and 1'],
-    ],
-    [
-      'has it with them where they have a meaning',
-      [
-        PEXPIRE,
-        `leaseMs = (AT_MOST_ONCE and (lock or holder) or lock) and math.min(AT_MOST_ONCE and 1 or 2)\n${PEXPIRE}`,
-      ],
-      ['leaseMs = lock and math.min( 2)'],
-      ['leaseMs = ( lock or holder ) and math.min( 1 )'],
-    ],
-  ])('%s', (_title, change, ...expected) => {
-    const texts = both(change)
-    for (const [at, path] of [plain, once].entries()) {
-      const body = bodyOf(texts.get(path)?.text)
-      expect(body.slice(5, 5 + (expected[at]?.length ?? 0))).toEqual(expected[at])
-      expect(body.length).toBe(bodyOf(mark(change)[plain]).length)
-    }
-  })
-
-  it('becomes two scripts, and what only one of them has takes no place in the other', async () => {
-    const choice = `redis.call('PEXPIRE', lock, AT_MOST_ONCE\n  and leaseMs + 1\n  or leaseMs)`
-    const only = `if AT_MOST_ONCE then\n  -- why\n  redis.call('ECHO', lock)\nend\n${choice}`
-    const scripts = await constantsOf(mark(["redis.call('PEXPIRE', lock, leaseMs)", only]))
-    expect(scripts['mark']?.text).toBe(TEXT)
-    const more = 'redis.call("ECHO",e)\nredis.call("PEXPIRE",e,n+1)'
-    expect(scripts['markAtMostOnce']?.text).toBe(TEXT.replace('redis.call("PEXPIRE",e,n)', more))
-  })
-
-  it('includes in each script what that one uses', async () => {
-    const files = {
-      ...markWithWake([CALL_WAKE, `if AT_MOST_ONCE then\n  wake(lock)\nend\n${LAST_LINE}`]),
-      'lua/include/wake.lua': WAKE,
-    }
-    const scripts = await constantsOf(files)
-    expect(scripts['mark']?.text).toBe(TEXT)
-    expect(scripts['markAtMostOnce']?.text).toContain('local function wake(e)')
-  })
 
   it.each<[title: string, change: Change, ...problems: string[]]>([
     [
@@ -416,27 +321,6 @@ describe('The build', () => {
     expect(modules.size).toBe(0)
   })
 
-  it('sends a reply as one text where it is a code alone, or with a number as the client sent it', async () => {
-    const asSent = ['(ms, number)', '(ms)'] as const
-    expect(await textOf(mark(asSent))).toMatch(/\nreturn":marked "\.\.n$/)
-    const choice = mark(["{ ':gone' }", "{ lock == holder and ':gone' or ':gone' }"])
-    expect(await textOf(choice)).toContain('\nreturn e==t and":gone"or":gone"\n')
-  })
-
-  it('strips comments, blank lines, indentation and unneeded blanks', async () => {
-    const commented = mark([PEXPIRE, `-- why\n\n--[[ a\nb ]] ${PEXPIRE}`], ['then', 'then -- it is gone'])
-    expect(await textOf(commented)).toBe(TEXT)
-  })
-
-  it('gives letters to variables and to fields of its tables, but to no other field, key or global', async () => {
-    const table = 'local lease = { lock = lock, [lock] = math.max(1), max = 1 }'
-    const made = await textOf(mark([PEXPIRE, `${table}\nlease.ok = lease.max\n${PEXPIRE}`]))
-    expect(made).toContain('\nlocal r={e=e,[e]=math.max(1),t=1}\nr.ok=r.t\n')
-    const read = "local lease = { ok = redis.call('TYPE', lock).ok }"
-    const ofRedis = await textOf(mark([PEXPIRE, `${read}\nleaseMs = #lease.ok\n${PEXPIRE}`]))
-    expect(ofRedis).toContain('\nlocal r={ok=redis.call("TYPE",e).ok}\nn=#r.ok\n')
-  })
-
   it('a new script with a new include changes no other script', async () => {
     const built = readAll('src/{transport,memory}/scripts/*.gen.ts')
     const { modules, problems } = compile(new Map([...readAll('lua/**/*.lua'), ...NEWCOMERS]))
@@ -452,29 +336,6 @@ describe('The build', () => {
     const newcomer = modules.get('src/transport/scripts/newcomer.gen.ts')
     expect(newcomer).toContain('local e,t=unpack(KEYS)\nlocal n,r=unpack(ARGV)\n')
     expect(newcomer).toContain('local function total(e,t,n)\nwake(e,t,n)\n')
-  })
-
-  it.each([
-    ['leaseMs - -leaseMs', 'n- -n'],
-    ['leaseMs - - -leaseMs', 'n- - -n'],
-    ['1 .. leaseMs', '1 ..n'],
-    ['leaseMs .. .5', 'n.. .5'],
-    ['lock .. holder', 'e..t'],
-    ['not lock', 'not e'],
-    ['#lock + 1', '#e+1'],
-  ])('keeps the meaning of %s', async (expression, sent) => {
-    expect(await textOf(mark(first(`redis.call('ECHO', ${expression})`)))).toContain(
-      `redis.call("ECHO",${sent})\n`,
-    )
-  })
-
-  it('gives the same modules whatever the order of the files', () => {
-    const files = Object.entries({
-      ...markWithWake(),
-      'lua/include/wake.lua': WAKE,
-      'lua/lock/put.lua': MARK,
-    })
-    expect(compile(new Map(files.toReversed()))).toEqual(compile(new Map(files)))
   })
 })
 
@@ -492,17 +353,6 @@ describe('The digests of scripts', () => {
 })
 
 describe('A numeric for of the in-process engine', () => {
-  it.each<[loop: string, counted: number[]]>([
-    ['1, 3', [1, 2, 3]],
-    ['1, 4, 2', [1, 3]],
-    ['3, 1', []],
-    ['3, 1, -1', [3, 2, 1]],
-    ['4, 1, -2', [4, 2]],
-    ['1, 3, -1', []],
-  ])('counts %s as Lua does', (range, counted) => {
-    expect(countedIn(range)).toEqual(counted)
-  })
-
   it.each([
     ['1, 3, 0', ECHO, 'a step that is no number other than 0'],
     ['1, 3, leaseMs', ECHO, 'a step that is no number other than 0'],
@@ -527,18 +377,6 @@ function countedIn(range: string, body = ECHO): unknown[] {
 
 function wakeless(path: string): Record<string, string> {
   return { [path]: MARK.replace('Marks a key.', '') }
-}
-
-/** The text that is sent, as the engine reads it from the module. */
-async function textOf(files: Record<string, string>): Promise<string> {
-  const { mark: constant } = await constantsOf(files)
-  return constant?.text ?? ''
-}
-
-async function constantsOf(files: Record<string, string>): Promise<Record<string, { text: string }>> {
-  const helper = 'const script = text => ({ text })\n'
-  const source = helper + stripTypeScriptTypes(generated(files)).replace(/^import .*$/m, '')
-  return import(`data:text/javascript,${encodeURIComponent(source)}`)
 }
 
 /** Uses names that other scripts share, in numbers that would change which of them is the most frequent. */
@@ -575,12 +413,3 @@ return { ':summed', sum, serverTime(deadline) }
 `,
   ],
 ]
-
-const TEXT = `local e=KEYS[1]
-local t,n=unpack(ARGV)
-n=tonumber(n)
-if redis.call("HEXISTS",e,t)==0 then
-return":gone"
-end
-redis.call("PEXPIRE",e,n)
-return{":marked",n}`

@@ -382,19 +382,6 @@ describe('a result whose request gets no answer', () => {
     },
   )
 
-  it.each([
-    ['survives a store that is down for a second', 1_000],
-    ['is recorded long after its claim has ended, as soon as the store is back', 100_000],
-  ])('%s', async (_, downMs) => {
-    const { clock, run, answer, lastSettleMs, events } = setUp()
-    answer('settle', ({ at }) => (at < downMs ? broken() : DONE))
-    await run()
-    await clock.advance(downMs)
-    await clock.advance(10_000)
-    expect(lastSettleMs()).toBeGreaterThanOrEqual(downMs)
-    expect(events.at(-1)).toMatchObject({ type: 'released', outcome: 'released' })
-  })
-
   it.each<[what: string, answers: OnceStep[], sends: unknown]>([
     ['is sent again before the value is returned', [broken(), broken(), broken(), DONE], 4],
     ['delays the value no longer than without one', [broken()], expect.any(Number)],
