@@ -16,7 +16,6 @@ import { snippetsOf } from '../package/snippet.ts'
 import { hasPrograms } from '../package/whole-program.ts'
 import { seriousFindings } from './support/axe.ts'
 import { saveScreenshot, useBrowser } from './support/browser.ts'
-import { PHONE } from './support/console-page.ts'
 import { useFiles } from './support/files.ts'
 import { pagesFound, sectionsFound } from './support/search-index.ts'
 import { SEARCHES, SECTIONS } from './support/searches.ts'
@@ -197,13 +196,6 @@ describe('a reader of Chinese', () => {
 })
 
 describe('the search', () => {
-  it('has loaded before its first key', async () => {
-    const page = await open(origin())
-    const loaded = page.waitForResponse(/@localSearchIndexroot/)
-    await page.goto('/')
-    await loaded
-  })
-
   it('says that it loads while it does', async () => {
     const page = await open(origin(), { reducedMotion: 'reduce' })
     const gate = Promise.withResolvers<void>()
@@ -249,29 +241,6 @@ describe('the first page', () => {
     expect(y + height).toBeLessThan(page.viewportSize()?.height ?? 0)
   })
 
-  it('plays what was recorded, and moves nothing else', async () => {
-    const page = await open(origin(), { reducedMotion: 'no-preference' })
-    await go(page, '/')
-    const hidden = page.locator('.lost-answer li.later')
-    await expect.poll(() => hidden.count()).toBeGreaterThan(0)
-    await expect.poll(() => hidden.count(), { timeout: 20_000 }).toBe(0)
-    expect(await page.locator('[data-side="SET NX"] .verdict').textContent()).toBe(
-      'The lock is taken, and no client has it.',
-    )
-    expect(await page.locator('[data-side=edgelock] .verdict').textContent()).toBe('A is inside, alone.')
-    expect(await page.evaluate(layoutShift)).toBeLessThan(0.01)
-  })
-
-  it('pauses while the pointer is over it', async () => {
-    const page = await open(origin(), { reducedMotion: 'no-preference' })
-    await go(page, '/')
-    await page.locator('.lost-answer').hover()
-    const shown = () => page.locator('.lost-answer li:not(.later)').count()
-    const before = await shown()
-    await page.waitForTimeout(3_000)
-    expect(await shown()).toBe(before)
-  })
-
   it('stands still for readers who want no motion', async () => {
     const page = await visit('/')
     expect(await page.locator('.lost-answer li.later').count()).toBe(0)
@@ -285,17 +254,6 @@ describe('the first page', () => {
     expect(bytes.reduce((a, b) => a + b)).toBeLessThan(150_000)
   })
 })
-
-/** The sum of all shifts, as browsers report it: 0.1 is what readers notice. */
-function layoutShift(): Promise<number> {
-  return new Promise(resolve => {
-    let sum = 0
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
-    setTimeout(() => resolve(sum), 500)
-  })
-}
 
 describe('the playground', () => {
   const verdict = (page: Page, lock: string) => page.locator(`[data-lock="${lock}"] [data-testid=verdict]`)
@@ -344,16 +302,6 @@ describe('a name in a program', () => {
     await note(page).hover()
     expect(await note(page).isVisible()).toBe(true)
     await page.keyboard.press('Escape')
-    expect(await note(page).isVisible()).toBe(false)
-  })
-
-  it('tells its type when tapped, until the next tap', async () => {
-    const page = await open(origin(), { ...PHONE, reducedMotion: 'reduce' })
-    await go(page, '/docs/limits.html')
-    await page.locator('.typed').getByText('permitSemaphore', { exact: true }).first().tap()
-    await expect.poll(() => note(page).textContent()).toMatch(/^function permitSemaphore\(/)
-    expect(await note(page).isVisible()).toBe(true)
-    await page.locator('h1').tap()
     expect(await note(page).isVisible()).toBe(false)
   })
 
@@ -418,15 +366,6 @@ describe('a program', () => {
       const said = expectedOf(program.shown)
       expect(said.filter(text => !printed.some(line => line.includes(text)))).toEqual([])
     }
-  })
-
-  it('waits for the lease of a holder that died', async () => {
-    const program = programs.find(({ id }) => id === 'README-2')
-    if (!program) throw new Error('there is no program')
-    const page = await visit('/README.html')
-    const { end, all } = await played(page, program, ['deadHolder'])
-    expect(end).toMatch(/^ended after [6-9]\d\./)
-    expect(all).toContain('for a process that dies')
   })
 
   it.each(['lostAnswer', 'blinkingStore'])('does the same while there is trouble: %s', async name => {

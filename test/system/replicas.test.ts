@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createLocks, fencedLock, lock, once, permitSemaphore } from '../../src/index.ts'
 import { confirmed, rest } from '../../src/rest.ts'
@@ -51,30 +50,6 @@ describe('locks whose grants replicas confirm', () => {
     expect(byName['EVALSHA']).toBe(http)
     expect(http).toBeGreaterThan(3)
     expect(await store.primary.client.exists('order:1')).toBe(0)
-  })
-
-  it('are not extended by repeating a request either', async () => {
-    const plain = lock(locksOf(), 'order:2')
-    const lease = await plain.acquire({ leaseMs: 20_000 })
-    store.signalReplicas('SIGSTOP')
-    expect(await rejectionOf(lease.extend(60_000))).toMatchObject({
-      reason: 'too few replicas: 0 of 1 confirmed',
-    })
-    expect(lease.remainingMs()).toBeLessThan(20_000)
-    store.signalReplicas('SIGCONT')
-    await lease.extend(60_000)
-    expect(lease.remainingMs()).toBeGreaterThan(50_000)
-    await lease.release()
-  })
-
-  it('are granted when the replica is back before the wait is over', async () => {
-    const plain = lock(locksOf(), 'order:3')
-    await (await plain.acquire()).release()
-    store.signalReplicas('SIGSTOP')
-    const waiting = plain.acquire({ waitMs: 8_000 })
-    await sleep(300)
-    store.signalReplicas('SIGCONT')
-    await (await waiting).release()
   })
 
   it('are granted by repeating a request whose answer was lost', async () => {

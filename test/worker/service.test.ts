@@ -19,7 +19,6 @@ const standardHook = async (event: object, id: string) =>
 
 const TOKEN = { authorization: 'Bearer a-jobs-token-of-tests' }
 const READY = { authorization: 'Bearer a-ready-token-of-tests' }
-const EVENTS = { authorization: 'Bearer an-events-token-of-tests' }
 
 interface Received {
   readonly path: string
@@ -76,17 +75,6 @@ describe.each(FLAVOURS)('the service in workerd %s', flavour => {
     const form = { ...headers, 'content-type': 'application/x-www-form-urlencoded' }
     expect((await send('/hooks/github', { method: 'POST', headers: form, body })).status).toBe(200)
     expect(await receivedBy(entity)).toMatchObject([{ body }])
-  })
-
-  test.each([
-    ['an entity with blanks and braces', { data: { object: { id: 'a {b} c' } } }],
-    ['a very long entity', { data: { object: { id: 'x'.repeat(10_000) } } }],
-    ['an id that is not ASCII', { id: 'ä'.repeat(200) + newName() }],
-    ['an id with half of a surrogate pair', { id: `evt_\ud800${newName()}` }],
-    ['an entity like a token lock of another', { data: { object: { id: 'x:token' } } }],
-  ])('forwards an event with %s', async (_, event) => {
-    const response = await send('/hooks/stripe', await stripeHook({ id: newName(), ...event }))
-    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('forwarded')])
   })
 
   test('forwards an event with its id and its entity, byte for byte', async () => {
@@ -193,17 +181,6 @@ describe.each(FLAVOURS)('the service in workerd %s', flavour => {
     expect(await receivedBy(entity)).toEqual([])
   })
 
-  test('answers 404 for an unknown provider, an unknown job and an unknown path', async () => {
-    const requests = [
-      send('/hooks/unknown', { method: 'POST' }),
-      send('/jobs/unknown', { method: 'POST', headers: TOKEN }),
-      // Without a queue there are no dead letters.
-      send('/events/dead', { headers: EVENTS }),
-      send('/elsewhere'),
-    ]
-    for (const response of await Promise.all(requests)) expect((await problemOf(response)).status).toBe(404)
-  })
-
   test('runs a job of the upstream at most once at a time, with a token', async () => {
     const job = `slow-${flavour}`
     const first = send(`/jobs/${job}`, { method: 'POST', headers: TOKEN })
@@ -306,14 +283,6 @@ describe('the service without some of its bindings', () => {
       const { status, detail } = await problemOf(response)
       expect([status, detail]).toEqual([500, expect.stringContaining('A setting of the worker')])
       expect(detail).not.toContain(binding)
-    },
-  )
-
-  test.each(['stripe', 'github', 'standard'])(
-    'has no address for %s, whose secret is not set',
-    async provider => {
-      const response = await workerNamed('SERVICE_NO_SECRETS')(`/hooks/${provider}`, { method: 'POST' })
-      expect((await problemOf(response)).status).toBe(404)
     },
   )
 })
