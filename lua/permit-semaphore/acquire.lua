@@ -82,8 +82,8 @@ else
   if available < #ids or line then
     available, nearest = reclaim(permits, deadlines, now, available, #ids, publish, channel)
   end
-  -- One that has prepaid has its permit once none is owed. It gives it back at its last try, and if two have prepaid, which
-  -- happens only after a step of the clock.
+  -- A waiter that has prepaid has its permit once none is owed. It gives it back at its last try, and if two have prepaid,
+  -- which happens only after a step of the clock.
   local mine = prepaidOf(ids[1])
   local function keepPrepaid(pace)
     local askInMs = askPaidInMs(pace, now, rttMs, jitter)

@@ -8,7 +8,7 @@ const LEFTOVERS_MS = 2_000
 
 /** Clean-up of an acquisition that may still be in flight. */
 export class Leftovers {
-  /** What has not ended. None rejects. */
+  /** Clean-ups that have not ended. None rejects. */
   readonly #open = new Set<Promise<void>>()
   /** Set by the first that leaves something held. */
   #isLeft = false

@@ -62,7 +62,7 @@ class CountedPermits extends LeasedPermits implements PermitSemaphore {
       const total = this.#total ?? (await this.#count(1, 1, HINT_MS).catch(() => Infinity))
       if (total === 0) error.message += NO_PERMITS
       const { context, of } = LeasedLock.identityOf(this) as LockIdentity
-      // One that alone leaves fewer permits than are asked for.
+      // A lease of this process that alone leaves fewer permits than are asked for.
       const held = openLease(context, placeOf(of), ({ permitIds = [] }) => permitIds.length > total - weight)
       throw tellHeldHere(error, signal, held, 'release it first')
     }
