@@ -13,7 +13,7 @@ export interface Problem {
   /** Tells it from others of the same status, where no page explains it. */
   readonly type?: string
   readonly detail: string
-  readonly retryAfterMs?: number
+  readonly retryAfterMs?: number | undefined
   readonly headers?: Record<string, string>
   /** The reason that the operator learns of a request that its sender must change; the sender only gets the above. */
   readonly reason?: string
@@ -49,6 +49,7 @@ export class Refusal {
 type Answering = GuardOptions<AnyArgs, AnswerOptions<unknown, never>> & {
   /** Returns the page about a kind of refusal. */
   pageOf?(title: string): string
+  readonly sender?: { readonly obeysRetryAfter?: boolean | undefined }
 }
 
 /** How a handler, or a guard without its handler, has ended: with an answer of that status, or with that error. */
@@ -87,7 +88,8 @@ export function answering<Variables>(
 
   async function answerTo(guarded: GuardRequest, problem: Problem): Promise<Response> {
     const { failure, reason, title = TITLES[problem.status] } = problem
-    const answer = responseTo(problem, pageOf?.(title))
+    const sent = options.sender?.obeysRetryAfter ? { ...problem, retryAfterMs: undefined } : problem
+    const answer = responseTo(sent, pageOf?.(title))
     if (!failure && !reason) return answer
     const { clock, emit } = contextFor(options, guarded.args)
     // No event tells of a record that cannot be read.
@@ -124,10 +126,7 @@ export function answering<Variables>(
   }
 }
 
-/**
- * Builds the answer, as RFC 9457 describes it, with a link to the page about this kind of refusal. The application's own
- * answer gets `Retry-After` too, because clients would otherwise not try again.
- */
+/** Builds the answer of RFC 9457, with a link to the page about it. The application's own gets `Retry-After` too. */
 export function responseTo(problem: Problem, page?: string): Response {
   const { status, title = TITLES[status], type = 'about:blank', detail, retryAfterMs, own } = problem
   const common = {

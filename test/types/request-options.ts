@@ -57,7 +57,7 @@ decided<IdempotencyOptions<Args>>()(
   `${EVERY} scope() fingerprint() reconcile() afterCrash answers.documentation keepMs methods waitMs key.header key.required key.unquoted record.filter record.headers record.maxBytes record.seal record.store`,
 )
 decided<WebhookOnceOptions<Args>>()(
-  `${EVERY} scope() afterCrash keepMs otherBody sameBody sender.screen() sender.verify() sender.id() sender.provider sender.signsId sender.patienceMs sender.busyStatus defer.onError() defer.timeoutMs carry.take() carry.always`,
+  `${EVERY} scope() afterCrash keepMs otherBody sameBody sender.screen() sender.verify() sender.id() sender.provider sender.signsId sender.patienceMs sender.busyStatus sender.obeysRetryAfter defer.onError() defer.timeoutMs carry.take() carry.always`,
 )
 decided<QstashOptions<Args>>()('url() toleranceMs')
 decided<TwilioOptions<Args>>()('url()')

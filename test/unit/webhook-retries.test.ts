@@ -32,6 +32,8 @@ interface Sender {
   readonly retriesS: readonly number[]
   /** Whether it repeats what was answered so. */
   readonly repeats: (status: number, retryAfter: string | null) => boolean
+  /** Whether the next attempt comes when `Retry-After` says. */
+  readonly obeysRetryAfter?: boolean
   /** Whether each attempt has an id of its own, so that none of them finds another in flight. */
   readonly isNewEachTime?: boolean
 }
@@ -91,6 +93,7 @@ const SENDERS: Readonly<Record<string, Sender>> = {
     // min(86400, e ** (2.5 * n))
     retriesS: [12, 148, 1808],
     repeats: notSuccess,
+    obeysRetryAfter: true,
   },
   'Standard Webhooks with Svix': SVIX,
   Clerk: SVIX,
@@ -160,7 +163,10 @@ const SENDERS: Readonly<Record<string, Sender>> = {
 }
 
 /** Plays an event whose first attempt fails after so many seconds, until its sender has an answer that it keeps. */
-async function play({ preset, send, waitsS, retriesS, repeats }: Sender, failsAfterS: number) {
+async function play(
+  { preset, send, waitsS, retriesS, repeats, obeysRetryAfter }: Sender,
+  failsAfterS: number,
+) {
   const clock = new FakeClock(1_790_000_000_000)
   const locks = createLocks({ redis: memory({ clock }), clock })
   let runs = 0
@@ -178,9 +184,11 @@ async function play({ preset, send, waitsS, retriesS, repeats }: Sender, failsAf
   await began.promise
   await clock.advance(waitsS * 1000)
   const answers: { status: number; isDuplicate: boolean; isRepeated: boolean }[] = []
+  let retryAfter: string | null = null
   for (const seconds of retriesS) {
-    await clock.advance(seconds * 1000)
+    await clock.advance(Number((obeysRetryAfter && retryAfter) || seconds) * 1000)
     const { status, headers } = await deliver()
+    retryAfter = headers.get('retry-after')
     const isRepeated = repeats(status, headers.get('retry-after'))
     answers.push({ status, isDuplicate: headers.has('webhook-duplicate'), isRepeated })
     if (!isRepeated) break
@@ -212,9 +220,20 @@ describe.each(Object.entries(SENDERS))('%s', (_, sender) => {
     if (sender.isNewEachTime) return expect(inFlight?.status).toBe(200)
     expect([inFlight?.status, inFlight?.headers.get('retry-after')]).toEqual([
       sender.repeats(409, '5') || sender.repeats === never ? 409 : 503,
-      '5',
+      sender.obeysRetryAfter ? null : '5',
     ])
   })
+})
+
+it('no refusal of QStash has a Retry-After while the store fails, because it would use up its attempts', async () => {
+  const clock = new FakeClock(1_790_000_000_000)
+  const redis = { eval: () => Promise.reject(new TypeError('fetch failed')) }
+  const answers = { onUnavailable: () => undefined }
+  const locks = createLocks({ redis, clock })
+  const guarded = web.webhookOnce({ locks, sender: web.qstash('qstash-key'), answers }, () => new Response())
+  const sent = await fromQstash('{}', 'msg_1', { at: clock.wall() })
+  const { status, headers } = await clock.runUntil(guarded(new Request(URL, { method: 'POST', ...sent })))
+  expect([status, headers.get('retry-after')]).toEqual([503, null])
 })
 
 it('there are as many rows as senders on the page', () => {

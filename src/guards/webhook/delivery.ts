@@ -53,6 +53,11 @@ export interface WebhookPreset<Args extends readonly unknown[]> {
    */
   readonly busyStatus?: 409 | 503 | undefined
   /**
+   * Whether the sender obeys `Retry-After`: it would use up its attempts while one is in flight or the store fails, so no
+   * refusal has one. Default false.
+   */
+  readonly obeysRetryAfter?: boolean | undefined
+  /**
    * Returns whether a delivery with these headers may be genuine. Unless it returns `true`, the answer is 401 and the body
    * is not read. A returned text is the reason that the operator sees, such as `too-old: 900 s`, and the sender does not.
    * Called before `verify`, which must not rely on it.

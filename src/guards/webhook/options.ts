@@ -109,6 +109,7 @@ export function webhookSettings(options: WebhookOnceOptions): WebhookSettings {
       signsId: check.aBoolean,
       patienceMs: check.positiveInteger,
       busyStatus: check.oneOf(409, 503),
+      obeysRetryAfter: check.aBoolean,
       provider: check.fitting(
         (provider: string) => /^[\w.-]{1,64}$/.test(provider),
         '1 to 64 letters, digits, ., _ or -',

@@ -37,6 +37,7 @@ export function qstash<Args extends AnyArgs>(
   return signedBy({
     provider: 'qstash',
     signsId: false,
+    obeysRetryAfter: true,
     macs: macsOf('qstash()', secrets, utf8, {
       mistakes: [
         [/^eyJ/, 'QSTASH_TOKEN, not a signing key (sig_…)'],

@@ -36,7 +36,10 @@ export interface Signed {
 
 /** How one sender signs. */
 interface Scheme<Args extends AnyArgs>
-  extends Pick<WebhookPreset<AnyArgs>, 'provider' | 'signsId' | 'patienceMs' | 'busyStatus' | 'id'> {
+  extends Pick<
+    WebhookPreset<AnyArgs>,
+    'provider' | 'signsId' | 'patienceMs' | 'busyStatus' | 'obeysRetryAfter' | 'id'
+  > {
   /** Returns what computes signatures, one for each secret. */
   readonly macs: (args: Args) => Promise<readonly Mac[]>
   /** Reads the headers; a text is the reason why the delivery cannot be genuine. */
