@@ -65,7 +65,7 @@ const MEASURED: readonly Budget[] = [
   application('stealing', 13_100, ['steal']),
   application('waiters of a fair lock', 12_150, ['waiters']),
   application('read-write lock', 18_600, ['readWriteLock']),
-  application('multi-lock', 21_650, ['multiLock']),
+  application('multi-lock', 21_600, ['multiLock']),
   application('red lock', 17_350, ['redLock']),
   application('semaphore', 12_800, ['semaphore']),
   application('permit semaphore', 18_900, ['permitSemaphore']),

@@ -1,24 +1,25 @@
--- Removes the dead waiters from the head of a fair lock's queue, but never the holder that asks. Returns the first four
--- that are left: their ids, when each of ours is to ask, and their timeouts if any is Redisson's. The last of those times is
--- the holder's own. `learned` counts the dead, unless it is nil.
--- A waiter of ours is dead when it missed its appointment by more than graceMs. A waiter of Redisson's has no
--- appointment. It is dead when its timeout has passed or is missing; Redisson itself never removes one whose timeout is
--- missing. An appointment further ahead than any sleep counts as missed, because the server's clock was set back: if that
--- waiter died, none would pass over it for as long. At most 64 are removed at once, so that a script stays short.
+-- Removes the dead waiters from the head of a fair lock's queue, but never `asker`, the waiter that asks ('' for none).
+-- Returns the first four that are left: their ids, when each of ours is to ask, and their timeouts if any is Redisson's.
+-- The last of those times is that of the asker. `learned`, unless it is nil, counts the dead, and notes how many have left.
+-- A waiter of ours is dead when it missed its appointment by more than graceMs; with minus infinity, all of ours before
+-- the asker are. A waiter of Redisson's has no appointment. It is dead when its timeout has passed or is missing; Redisson
+-- itself never removes one whose timeout is missing. An appointment further ahead than any sleep counts as missed, because
+-- the server's clock was set back: if that waiter died, none would pass over it for as long. At most 64 are removed at
+-- once, so that a script stays short.
 --- @include "include/queue-pace"
-local function frontOf(queue, timeouts, appointments, order, ids, holder, now, graceMs, learned)
+local function frontOf(queue, timeouts, appointments, order, ids, asker, now, graceMs, learned)
   local rounds = 0
   while true do
     local asking = { unpack(ids) }
-    asking[#ids + 1] = holder
+    asking[#ids + 1] = asker
     local dues = redis.call('ZMSCORE', appointments, unpack(asking))
-    local java = false
+    local anyRedisson = false
     for at in ipairs(ids) do
-      java = java or not dues[at]
+      anyRedisson = anyRedisson or not dues[at]
     end
-    local scores = java and redis.call('ZMSCORE', timeouts, unpack(ids)) or {}
+    local scores = anyRedisson and redis.call('ZMSCORE', timeouts, unpack(ids)) or {}
     local dead = 0
-    while ids[dead + 1] and ids[dead + 1] ~= holder do
+    while ids[dead + 1] and ids[dead + 1] ~= asker do
       local due = tonumber(dues[dead + 1] or nil)
       local untilMs = due and due + graceMs or tonumber(scores[dead + 1] or 0)
       if untilMs > now and not (due and due > now + 1.1 * QUEUE_MOST_MS) then

@@ -1,13 +1,14 @@
 -- The line of waiters that need not be served in the order in which they came: each gets the next slot in which to ask. It
 -- is a side key that exists only while clients wait. A line that is lost, of another type or nonsense begins anew. Another
 -- version of it has another key (src/internal/keys.ts), since clients of two releases may wait together.
+-- Names in capitals are numbers from src/wait/rules.ts; lua/line.md says what each is for.
 -- Times are in ms here, and the first five in microseconds in the key:
--- `at`: when the last slot comes.
+-- `at`: when the latest slot comes that was given.
 -- `since`: when the present hold was first seen, or the last one, while it is free.
 -- `free`: when it was first seen that this hold is over; 0 before.
 -- `mean`: how long one of the last `count` holds took.
 -- `heard`: when a waiter last came to its slot.
--- `age`: how long those that ask have waited.
+-- `age`: how long those that ask behind a hold have waited, on average.
 -- `endsAt`: when the lease of the present hold ends, which tells it from the next; 0 if that is not known.
 -- `permits`: what waiters for several permits note (include/next-by-priority).
 -- `holder`: who has it; '' if that is not known.

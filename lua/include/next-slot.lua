@@ -10,11 +10,11 @@
 local function ownSleep(line, heldMs)
   return math.max(0, math.min((heldMs - line.mean) / OWN_PARTS, OWN_MOST_MS))
 end
--- Notes the present hold, and returns whether it is another than the line knows. Its lease ends at `endsAt`, which is nil
--- if it cannot be told from the next, and in the past if there is no lease; `holder` has it, '' if that is not known. The same
+-- Notes the present hold, and returns whether it is another than the line knew. Its lease ends at `endsAt`: nil if the hold
+-- cannot be told from the next, and in the past if it never ends. `holder` has it, '' if that is not known. The same
 -- holder with a lease that ends a little later has it again; a renewal adds more. Callers of one process that hand the lock
 -- on have one hold together.
-local function isAnother(line, now, endsAt, holder)
+local function noteHold(line, now, endsAt, holder)
   local knownEnd, known = line.endsAt, line.holder
   line.endsAt = endsAt and (endsAt < now and 9e14 or endsAt) or 0
   line.holder = endsAt and holder or ''
@@ -33,8 +33,8 @@ local function endHold(line, now)
   line.endsAt = 0
   line.holder = ''
 end
--- Returns 0 when a waiter may take what is free, else how long it leaves it to others. Those others may be silent for
--- `silentMs`; `isKept` if one of them has come of late.
+-- Returns 0 when a waiter may take what is free, else how long it leaves it to others. While they live, they are silent for
+-- `silentMs` at most; `isKept` if one of them has come to its slot of late.
 local function whenFree(line, now, ask, silentMs, isKept)
   local freeMs = now - line.free
   local soonestMs = freeMs + ask.rttMs
@@ -50,15 +50,15 @@ end
 -- Returns in how many ms a waiter is to ask that finds a holder, whose lease has so long left.
 local function whenHeld(line, now, ask, remainingMs, isKept)
   local apartMs = gap(line, now)
-  local chance = 0.5 + ask.jitter / 1000
-  local sleepMs = ownSleep(line, now - line.since) * (chance + 1) / 2
-  local at = math.max(line.at + apartMs * chance, now + math.max(sleepMs, math.min(ask.rttMs, apartMs)))
+  local spread = 0.5 + ask.jitter / 1000
+  local sleepMs = ownSleep(line, now - line.since) * (spread + 1) / 2
+  local at = math.max(line.at + apartMs * spread, now + math.max(sleepMs, math.min(ask.rttMs, apartMs)))
   local mostMs = math.huge
   if remainingMs >= 0 then
-    -- The last slot may be its own, a round trip ago.
-    local afterOthers = line.at > now + math.max(ask.rttMs, remainingMs) and line.at + apartMs * chance or 0
+    -- A waiter comes up to a round trip before its slot. So the latest slot, if it is that near, may be its own.
+    local afterOthers = line.at > now + math.max(ask.rttMs, remainingMs) and line.at + apartMs * spread or 0
     at = math.min(at, math.max(now + remainingMs + SLACK_MS, afterOthers))
-    mostMs = remainingMs + SLACK_MS + apartMs * chance
+    mostMs = remainingMs + SLACK_MS + apartMs * spread
   end
   -- A waiter that leaves before its slot comes needs none: the slot would pass in vain.
   if at > now + ask.leftMs then
@@ -68,7 +68,7 @@ local function whenHeld(line, now, ask, remainingMs, isKept)
   -- It believes in a line that is kept, and only as far as it has waited: those that had slots may be gone.
   local believedMs = math.max(BELIEVED_MS, isKept and now - line.heard < ask.waitedMs and BELIEVED_WAITS * ask.waitedMs or 0)
   if at > now + math.max(believedMs, sleepMs) then
-    return -math.ceil(math.min(math.max(sleepMs, believedMs * chance), mostMs))
+    return -math.ceil(math.min(math.max(sleepMs, believedMs * spread), mostMs))
   end
   -- Those that have waited for longer than others ask more often.
   local soonMs = math.max((at - now) / OLD_OFTEN, apartMs, sleepMs)
@@ -79,7 +79,7 @@ local function whenHeld(line, now, ask, remainingMs, isKept)
   return math.max(1, math.floor(at - now))
 end
 -- Returns 0 when a waiter may take what is free, else in how many ms it is to ask again. A number below 0 means that it has
--- no slot. `remainingMs` is after how long it may be free: -1 if that is not known, -2 if it is free.
+-- no slot. `remainingMs` is after how long it may be free: -1 if it never ends or that is not known, -2 if it is free.
 local function slotIn(line, now, ask, remainingMs, endsAt, holder)
   if line.endsAt > 0 and line.endsAt <= now then
     -- A lease that ended by itself was that of a dead holder, which does not tell how long holds take.
@@ -87,7 +87,7 @@ local function slotIn(line, now, ask, remainingMs, endsAt, holder)
   end
   local wasFree = line.free > 0
   local heldMs = (wasFree and line.free or now) - line.since
-  -- For how long those may be silent that wait.
+  -- For how long a living waiter goes without asking, at most.
   local apartMs = gap(line, now)
   local silentMs = math.max(SLEEP_CHANCE * ownSleep(line, heldMs), YIELD_SLOTS * apartMs)
   local isKept = now - line.heard < KEPT_SLOTS * apartMs + silentMs
@@ -96,7 +96,7 @@ local function slotIn(line, now, ask, remainingMs, endsAt, holder)
     line.at = math.min(line.at, now)
   end
   line.heard = ask.slot == '1' and now or math.min(line.heard, now)
-  local isOver = remainingMs == -2 or isAnother(line, now, endsAt, holder)
+  local isOver = remainingMs == -2 or noteHold(line, now, endsAt, holder)
   if isOver and not wasFree then
     learn(line, heldMs, LEARNED_HOLDS)
   end

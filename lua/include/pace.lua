@@ -1,6 +1,6 @@
 -- What the line of a lock and the queue of a fair lock share: how they learn how long holds take.
--- Returns as how long a hold counts at most, because an exception is to change little: as eight times the mean, and the
--- first one as half a second.
+-- Returns the most that a hold counts for, because an exception is to change little: a multiple of the mean, or half a
+-- second for the first one.
 local function longestLearned(pace)
   return pace.count > 0 and EXCEPTION_MEANS * pace.mean + SLACK_MS or FIRST_HOLD_MS
 end
