@@ -5,6 +5,7 @@ export {} from './intake/scripts.ts'
 export {} from './intake/store.ts'
 export {} from 'edgelock/lend'
 export {} from 'edgelock/console'
+export {} from 'hono/tiny'
 export {} from './locks/guarded.ts'
 
 import { app } from './app.ts'
