@@ -79,11 +79,12 @@ export class Invocation {
     )
   }
 
-  /** Prints what was found, and returns the exit status. */
-  print({ json, text, none }: { json: unknown; text: string; none: string }): number {
+  /** Prints what was found, and says what more there is. Returns the exit status. */
+  print({ json, text, none, more }: { json: unknown; text: string; none: string; more?: string }): number {
     if (this.has('json')) this.io.out(safeJson(json))
     else if (text) this.io.out(text)
     else this.io.note(none)
+    if (more) this.io.note(more)
     return text ? EXIT.done : EXIT.no
   }
 

@@ -35,8 +35,8 @@ The list ends after --limit ${LIMIT}, and says so.`,
     const { letters, isComplete } = await list(call, limit)
     const text = letters.length > 0 ? lettersTable(letters) : ''
     const json = { complete: isComplete, events: letters }
-    call.print({ json, text, none: 'There are no dead letters.' })
-    if (!isComplete) call.io.note('Not complete: there are more dead letters. Raise --limit.')
+    const more = isComplete ? '' : 'Not complete: there are more dead letters. Raise --limit.'
+    call.print({ json, text, none: 'There are no dead letters.', more })
     return EXIT.done
   },
 }

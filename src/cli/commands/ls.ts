@@ -109,9 +109,8 @@ search ends after --scan ${KEYS} keys of the database, and sees one node of a Re
       json: listingJson(listing),
       text: listing.entries.length > 0 ? text : '',
       none: `${text} The store: ${hostAt(call)}${wholeNameHint(call)}`,
+      more: moreText(listing),
     })
-    const more = moreText(listing)
-    if (more) call.io.note(more)
     return EXIT.done
   },
 }

@@ -18,14 +18,12 @@ export const onceLs: Subcommand = {
     if (!call.has('in-doubt')) throw new UsageError('once ls lists keys in doubt: pass --in-doubt')
     const listing = await lister(call, true)()
     const doubts = listing.entries.map(({ held }) => held)
-    const status = call.print({
+    return call.print({
       json: { ...moreJson(listing), inDoubt: doubts.map(shownDoubt) },
       text: doubts.map(doubtText).join('\n'),
       none: 'Nothing is in doubt.',
+      more: moreText(listing),
     })
-    const more = moreText(listing)
-    if (more) call.io.note(more)
-    return status
   },
 }
 

@@ -18,17 +18,16 @@ request of another one. Only fair locks have a queue; status 1: it is empty, or 
     const { waiters, age } = await find(storeAt(call).context, name, most)
     const all = waiters.holders.map(id => ({ id }))
     const shown = all.map(shownHolder).map(({ client, fingerprint }) => ({ client, fingerprint }))
-    const status = call.print({
+    const unseen = waiters.count - all.length
+    const isTold = all.length > 0 && unseen > 0 && !call.has('json')
+    return call.print({
       json: { waiting: waiters.count, waiters: shown },
       text: all.map((waiter, at) => `${String(at + 1).padStart(3)}  ${holderText(waiter)}`).join('\n'),
       none:
         age.waiting === 0
           ? `No client waits for ${shownName(name)} in a queue.`
           : `Clients wait for ${shownName(name)} in a line, which has no order and no list of them: ${waitingText(age)}.`,
+      more: isTold ? `${unseen} more wait; raise --limit to see them.` : '',
     })
-    const more = waiters.count - all.length
-    if (all.length > 0 && more > 0 && !call.has('json'))
-      call.io.note(`${more} more wait; raise --limit to see them.`)
-    return status
   },
 }
