@@ -88,7 +88,7 @@ string-lock: extends one of its keys only → both keys do not end together
 fenced-lock: mints the same token twice → its token does not follow the last one
   include/mint: count >= token → count < 0
 fair-lock: lets a waiter overtake → it overtook B
-  fair-lock/acquire: not isHeld and place == 0 → not isHeld
+  fair-lock/acquire: not isHeld and ahead == 0 → not isHeld
 fair-lock: leaves a cancelled waiter in the queue → A is finished and waits
   include/leave-queue: if known > 0 then → if known > 9 then
 read-write-lock: lets a reader in beside a writer → A and B can both prove that they hold

@@ -12,7 +12,7 @@ lock: lets waiters sleep past the end of the lease → seed 16
 fair-lock: lets waiters sleep past the end of the lease → seed 33
   include/ask-in: if remainingMs >= 0 then → if remainingMs > 1e12 then
 fair-lock: serves waiters before their turn → seed 3
-  fair-lock/acquire: if not isHeld and place == 0 then → if not isHeld and place < 3 then
+  fair-lock/acquire: if not isHeld and ahead == 0 then → if not isHeld and ahead < 3 then
 lock: learns an exception as it is → seed 35
   include/pace: math.min(heldMs, longestLearned(pace)) → heldMs
 lock: takes all that a neighbour does for one hold → seed 16

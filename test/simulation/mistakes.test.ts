@@ -44,9 +44,9 @@ fair-lock: says that it released and does not
 fair-lock: forgets that it released when it is asked again
   fair-lock/release: (kept or '1') == '1' → (kept or '1') == '0'
 fair-lock: grants a lock that is held
-  fair-lock/acquire: if not isHeld and place == 0 then → if place == 0 then
+  fair-lock/acquire: if not isHeld and ahead == 0 then → if ahead == 0 then
 fair-lock: tells the first in the queue that a free lock is busy, at its last try
-  fair-lock/acquire: if not isHeld and place == 0 then → if not isHeld and place == 0 and last ~= '1' then
+  fair-lock/acquire: if not isHeld and ahead == 0 then → if not isHeld and ahead == 0 and last ~= '1' then
 fenced-lock: mints a token twice
   include/mint: token = count + 1 → token = count
 fenced-lock: mints by a clock that was set back
