@@ -182,6 +182,10 @@ local function grant()
     -- Also those that a Java client removed and that never came back.
     redis.call('ZREMRANGEBYSCORE', order, '-inf', ticket)
   end
+  if now - learned.since > learned.mean then
+    -- The waiters in front slept for too long, so holds may have become shorter than what was learned.
+    learned.count = math.ceil(learned.count / 2)
+  end
   noteHolder(learned, holder, now, true, 0)
   learned.endsAt = now + tonumber(leaseMs)
   learned.late = math.max(learned.late * 0.9, math.min(rttMs, LATE_MOST_MS))

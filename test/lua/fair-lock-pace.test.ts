@@ -137,6 +137,17 @@ describe('how long holders have it', () => {
     expect(await learned()).toBeUndefined()
   })
 
+  it.each([
+    ['is half forgotten when waiters slept for longer than a mean hold beside the free lock', 1_001, 3],
+    ['is known as well as before when they came sooner', 999, 5],
+  ])('%s', async (_, freeMs, count) => {
+    const { command, know, acquire, learned } = await waitedFor('b', 'c')
+    await command('DEL', lock)
+    await know({ meanMs: 1_000, count: 5, heldMs: freeMs, mark: '' })
+    await acquire('b')
+    expect(await learned()).toMatchObject({ count, mark: 'b' })
+  })
+
   it('is known for ten minutes after the last poll, release or grant', async () => {
     const { command, pass, acquire, release } = await waitedFor('b')
     const steps = [() => acquire('b'), () => release('a'), () => acquire('b')]
