@@ -21,7 +21,7 @@ export async function offerToNext(
   let { proof } = giver
   let askedForMs: number | undefined
   while (turn && !turn.isOver && proof && isGiving() && !giver.endsHere) {
-    const next = waiters.first(({ asks }) => !asks)
+    const next = waiters.first(({ isAsking }) => !isAsking)
     const leftMs = proof.ms - elapsedMs(context.clock, proof.sent)
     if (!next || leftMs <= 0) return false
     const { leaseMs } = next

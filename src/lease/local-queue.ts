@@ -51,7 +51,7 @@ export class LocalQueue implements Successors {
    */
   readonly acquire: typeof acquireLease = async (context, kind, options) => {
     const { signal, leaseMs } = options
-    const waiter: Waiter = { leaseMs, spare: 0, wantedAt: 0, askAt: 0, asks: false, aliveUntil: 0 }
+    const waiter: Waiter = { leaseMs, spare: 0, wantedAt: 0, askAt: 0, isAsking: false, aliveUntil: 0 }
     const wake = () => waiter.wake?.()
     signal?.addEventListener('abort', wake)
     this.#calls++
@@ -81,7 +81,7 @@ export class LocalQueue implements Successors {
     let now = clock.now()
     if (polls) [this.#isShared, this.#askAt, this.#asked] = [true, now + pause.wantedMs, { ...pause.asked }]
     const [wantedAt, askAt] = spare > 0 ? [now + pause.wantedMs, now + pause.delayMs] : [until, until]
-    Object.assign(waiter, { asks: false, spare, wantedAt, askAt })
+    Object.assign(waiter, { isAsking: false, spare, wantedAt, askAt })
     for (let isNew = true; ; isNew = false) {
       signal?.throwIfAborted()
       now = clock.now()
@@ -98,7 +98,7 @@ export class LocalQueue implements Successors {
       if (ms <= 0 || (!this.#context.store.hasAnswered && now - pause.since >= TURN_MS)) break
       await this.#waiters.sleep(waiter, ms)
     }
-    waiter.asks = true
+    this.#waiters.asks(waiter)
     if (this.#waiters.asker() === waiter) Object.assign(pause.asked, this.#asked)
     return undefined
   }

@@ -16,7 +16,7 @@ export interface Waiter {
   /** When it asks if no other does so before: later, so that its polls last to its deadline. */
   askAt: number
   /** Whether its request is in flight: nothing is offered to it. */
-  asks: boolean
+  isAsking: boolean
   /** Until when its caller counts as alive, beside others. A platform may end a request without a trace. */
   aliveUntil: number
   offer?: Offer | undefined
@@ -39,7 +39,7 @@ export class LocalWaiters {
 
   /** Adds a waiter, or notes that it still lives. A waiter that was passed over comes back at the end. */
   add(waiter: Waiter): void {
-    const aliveUntil = this.#clock.now() + CALL_PATIENCE_MS
+    const aliveUntil = this.#clock.now() + 2 * ALIVE_MS
     for (const only of this.#isAlone ? this.#all : []) only.aliveUntil = aliveUntil
     this.#all.add(waiter)
     // While it is alone, no other counts on it, so it need not show that it lives.
@@ -50,13 +50,20 @@ export class LocalWaiters {
     return this.#all.size === 1
   }
 
-  /** Sleeps until it is woken, or for `ms` at most, and beside others never for long. */
+  /** A waiter sends its request, and is not heard of before that is over. */
+  asks(waiter: Waiter): void {
+    waiter.isAsking = true
+    waiter.aliveUntil = this.#clock.now() + CALL_PATIENCE_MS
+  }
+
+  /** Sleeps until it is woken, or for `ms` at most. Beside others it never sleeps for long, nor beyond the life of the asker. */
   async sleep(waiter: Waiter, ms: number): Promise<void> {
     let cancel: (() => void) | undefined
     await new Promise<void>(resolve => {
       // In workerd, another request may settle a promise, but not touch a timer.
       waiter.wake = resolve
-      cancel = startTimer(this.#clock, this.#isAlone ? ms : Math.min(ms, ALIVE_MS), resolve)
+      const askerMs = (this.asker()?.aliveUntil ?? 0) - this.#clock.now()
+      cancel = startTimer(this.#clock, this.#isAlone ? ms : Math.min(ms, ALIVE_MS, askerMs), resolve)
     })
     cancel?.()
   }
