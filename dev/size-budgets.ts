@@ -40,7 +40,7 @@ const AIMS: readonly Budget[] = [
   // The aim was 12,900. The scripts weigh 2.2 kB, callers of one process and what outlasts failures 1.3 kB each.
   application('plain lock', 16_750, ['withLock']),
   // The aim was 10,800: the queue's scripts alone weigh 2.9 kB, 1.0 of them for the appointments.
-  application('fair lock', 20_100, ['withLock', 'fairLock']),
+  application('fair lock', 20_150, ['withLock', 'fairLock']),
   // The aim was 13,700.
   ...guard(20_900, 'permitGuard'),
   ...guard(20_550, 'idempotency'),
@@ -50,27 +50,27 @@ const AIMS: readonly Budget[] = [
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
 const MEASURED: readonly Budget[] = [
-  application('plain lock with tryWithLock', 16_800, ['tryWithLock']),
+  application('plain lock with tryWithLock', 16_850, ['tryWithLock']),
   application('fenced lock', 16_700, ['fencedLock']),
   application('inspection and forced release', 14_250, ['inspect', 'isLocked', 'forceRelease']),
-  application('the end of a process', 16_350, ['lock', 'releaseAll']),
-  application('handing over', 16_700, ['lock', 'serialize', 'resume']),
-  application('confirmed grants', 17_550, ['withLock'], { 'edgelock/rest': ['rest', 'confirmed'] }),
+  application('the end of a process', 16_400, ['lock', 'releaseAll']),
+  application('handing over', 16_750, ['lock', 'serialize', 'resume']),
+  application('confirmed grants', 17_600, ['withLock'], { 'edgelock/rest': ['rest', 'confirmed'] }),
   application('locks beside those of another library', 17_350, ['withLock'], {
     'edgelock/beside': ['besideStringLocks'],
   }),
-  application('string lock', 17_500, ['stringLock', 'withLock']),
-  application('adopting a holder', 16_550, ['lock', 'adopt']),
+  application('string lock', 17_550, ['stringLock', 'withLock']),
+  application('adopting a holder', 16_600, ['lock', 'adopt']),
   application('the end of a semaphore', 9_050, ['expireSemaphore', 'deleteSemaphore']),
   application('stealing', 13_100, ['steal']),
   application('waiters of a fair lock', 12_150, ['waiters']),
-  application('read-write lock', 18_600, ['readWriteLock']),
-  application('multi-lock', 21_600, ['multiLock']),
+  application('read-write lock', 18_650, ['readWriteLock']),
+  application('multi-lock', 21_650, ['multiLock']),
   application('red lock', 17_350, ['redLock']),
   application('semaphore', 12_800, ['semaphore']),
   application('permit semaphore', 18_900, ['permitSemaphore']),
   application('count-down latch', 9_900, ['countDownLatch']),
-  application('acquiring for others', 17_150, ['lock', 'serialize', 'resume'], {
+  application('acquiring for others', 17_200, ['lock', 'serialize', 'resume'], {
     'edgelock/lend': ['acquireAs'],
   }),
   application('permits for others', 17_100, [], { 'edgelock/lend': ['acquireAs', 'lentPermits'] }),
@@ -81,7 +81,7 @@ const MEASURED: readonly Budget[] = [
   application('once with a seal', 15_100, ['once', 'aesGcm']),
   application('a look at once', 8_000, ['inspectOnce', 'forgetOnce']),
   application('a doubt that is resolved', 8_750, ['inspectOnce', 'resolveOnce']),
-  ...guard(20_950, 'lockGuard'),
+  ...guard(21_000, 'lockGuard'),
   ...guard(20_900, 'idempotency', 'aesGcm'),
   ...guard(20_450, 'webhookOnce', 'github'),
   ...guard(20_850, 'webhookOnce', 'standardWebhooks'),
@@ -99,9 +99,9 @@ const MEASURED: readonly Budget[] = [
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 48_850, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 35_950, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 36_100, [], { 'edgelock/hono': '*' }),
+  edgelock: { what: 'everything of edgelock', limit: 48_900, imports: { edgelock: '*' } },
+  'edgelock/web': application('everything of edgelock/web', 36_000, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 36_150, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
     what: 'edgelock/rest alone',
     limit: 1_450,
@@ -116,7 +116,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   },
   'edgelock/console': {
     what: 'edgelock/console alone',
-    limit: 44_750,
+    limit: 44_800,
     imports: { 'edgelock/console': ['lockConsole', 'bearerToken'] },
   },
   'edgelock/web-locks': application('everything of edgelock/web-locks', 15_800, [], {
