@@ -143,13 +143,13 @@ class Drill {
         `of ${this.#cycles} cycles: held or run twice ${doubled}, taken by no client ${ghosts}, lost ${lost}`,
         {
           consequence: 'This store does not keep what edgelock promises.',
-          cure: 'Do not use it. StoreLook at the checks above for the cause (eviction, replicas that answer), and send a --report.',
+          cure: 'Do not use it. Look at the checks above for the cause (eviction, replicas that answer), and send a --report.',
         },
       )
     if (unanswered > 0)
       return warn(`${unanswered} of ${this.#cycles} cycles got no answer to any try; the others were right`, {
         consequence: 'Calls fail with OutcomeUnknownError, and work does not run.',
-        cure: 'StoreLook at the round trips, and at the limits of the plan.',
+        cure: 'Look at the round trips, and at the limits of the plan.',
       })
     const faults = this.#networks.reduce((sum, network) => sum + network.faults(), 0)
     return passed(

@@ -50,7 +50,7 @@ export const eviction: StoreLook = async ({ store, server }) => {
   const seen = await server()
   const policy = seen.fields?.get('maxmemory_policy') || (await settingOf(store, 'maxmemory-policy'))
   if (/noeviction/i.test(policy)) return passed(policy)
-  if (!policy) return warn(NOT_SAID, { consequence: EVICTS, cure: `StoreLook it up. ${EVICTION_OFF}` })
+  if (!policy) return warn(NOT_SAID, { consequence: EVICTS, cure: `Look it up. ${EVICTION_OFF}` })
   return numberIn(seen, 'maxmemory') === 0
     ? warn(`${policy}, and no maxmemory yet`, { consequence: EVICTS, cure: EVICTION_OFF })
     : fail(policy, { consequence: EVICTS, cure: EVICTION_OFF })
@@ -75,14 +75,14 @@ export const persistence: StoreLook = async ({ store, isLocal, server }) => {
   if (!seen.fields?.has('aof_enabled'))
     return info(
       `${NOT_SAID}.${seen.kind === 'Upstash' ? ' Upstash documents that it writes everything to disk.' : ''}`,
-      { consequence: DISKLESS, cure: 'StoreLook it up where the provider describes durability.' },
+      { consequence: DISKLESS, cure: 'Look it up where the provider describes durability.' },
     )
   const writes = ['aof_last_write_status', 'rdb_last_bgsave_status']
   const failed = writes.filter(name => seen.fields?.get(name) === 'err').join(', ')
   if (failed)
     return fail(`the last write to the disk failed (${failed})`, {
       consequence: 'Redis refuses writes (MISCONF), or forgets everything at a restart.',
-      cure: 'StoreLook into the log of the server: often the disk is full.',
+      cure: 'Look into the log of the server: often the disk is full.',
     })
   if (numberIn(seen, 'aof_enabled') === 1) return passed('append-only file')
   const judge = isLocal ? info : warn
@@ -129,7 +129,7 @@ export const replicas: StoreLook = async ({ server }) => {
   if (Number.isNaN(count))
     return info(NOT_SAID, {
       consequence: 'If the primary is lost, so are the locks that no replica has.',
-      cure: 'StoreLook it up.',
+      cure: 'Look it up.',
     })
   return info('none', {
     consequence: 'If the server is lost, so are its locks. confirmed() refuses every lock.',
