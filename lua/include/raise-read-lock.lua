@@ -1,7 +1,7 @@
 -- Raises the TTL of a read-write lock to at least the lease of a reader. A lock that has lost its TTL gets the longest lease of
 -- its readers, because one of them may last longer than this one. It stays without one while the lease of a reader has
--- none either: the renewal of that reader brings both back. A sample tells most readers so, which therefore do not each
--- read the whole crowd. `restMs` is its TTL, nil if that is not known.
+-- none either: the renewal of that reader brings both back. A sample of the readers shows this first, so that not every
+-- reader of a crowd reads the whole crowd. `restMs` is the TTL of the lock, nil if that is not known.
 --- @include "include/longest-lease"
 local function raiseReadLock(lock, readerPrefix, leaseMs, restMs)
   if redis.call('PEXPIRE', lock, leaseMs, 'GT') == 1 or (restMs or redis.call('PTTL', lock)) ~= -1 then
