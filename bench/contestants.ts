@@ -113,7 +113,7 @@ export function sharers(): Contestant[] {
   return [
     queued('edgelock', true),
     queued('edgelock, localQueue: false', false),
-    // What users build who want one request of the process at a time.
+    // What users build to send one request of a process at a time.
     httpContestant('@upstash/lock behind async-mutex', ROUND_TRIP_MS, (store, name, slowly) => {
       const [mutex, use] = [new LocalMutex(), upstashLock(store, name, slowly)]
       return work => mutex.runExclusive(() => use(work))

@@ -23,9 +23,9 @@ export function patienceOf({ patienceMs, waitMs }: PatientWait): number {
 }
 
 /**
- * Returns how a poll is sent, `waitedMs` after the wait began. Without `sends`, no other poll follows a failure. So it is near
- * the end of the wait: the poll lasts to the deadline, or for the rest of the patience if that is longer. So it is too while
- * the store has never answered: the poll lasts for the rest of the patience. Either lasts for a second at least.
+ * Returns how a poll is sent, `waitedMs` after the wait began. Without `sends`, no other poll follows a failure. Near the end of
+ * the wait, that poll lasts to the deadline, or for the rest of the patience if that is longer. While the store has never
+ * answered, it lasts for the rest of the patience. Each lasts for a second at least, or for a patience that is shorter.
  */
 export function sendingOf(
   { hasAnswered }: StoreFacts,

@@ -4,8 +4,8 @@ import type { Answer, DeliverOptions } from '../transport/call.ts'
 import type { Give, GiveHow } from '../transport/give.ts'
 
 /**
- * For how long a process hands a lock on, in milliseconds since its grant was asked for. And how long a look waits, and for
- * its answer: a look asks the server whether the holder still has the lock.
+ * For how long a process hands a lock on, in milliseconds since its grant was asked for. The first look comes as late, and
+ * waits as long for its answer: a look asks the server whether the holder still has the lock.
  */
 export const TURN_MS = 1_000
 /**
@@ -13,7 +13,7 @@ export const TURN_MS = 1_000
  * does not take an offer within that time is passed over.
  */
 export const KNOWN_MS = 250
-/** How long a look waits where other clients wait on the server: they take what becomes free. */
+/** When the first look comes where other clients wait on the server: they take what becomes free. */
 const SHARED_LOOK_MS = 3_000
 
 /** Sends the release of a hold, for as long as it is owed: one lease, or its rest if that is longer. */

@@ -50,7 +50,7 @@ export class LocalWaiters {
     return this.#all.size === 1
   }
 
-  /** A waiter sends its request, and is not heard of before that is over. */
+  /** Notes that a waiter sends its request: until that is over, the waiter cannot show that it lives. */
   asks(waiter: Waiter): void {
     waiter.isAsking = true
     waiter.aliveUntil = this.#clock.now() + CALL_PATIENCE_MS

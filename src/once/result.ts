@@ -119,7 +119,7 @@ export function readResult<T>(key: string, storedKey: string, text: string): Rec
  * Reads what a record says, with the seal of the call. A failure is read without one as well, because a result that could not
  * be sealed leaves such a failure.
  *
- * @throws {OnceSealError} when the call has another seal than the result, or only one of them has any
+ * @throws {OnceSealError} when the call and the result have different seals, or only one of the two is sealed
  */
 export async function openResult<T>(
   key: string,
