@@ -21,7 +21,7 @@ writeFileSync(new URL('../docs/performance.md', import.meta.url), page())
 function page(): string {
   return `# Performance
 
-What a lock costs, alone and under contention, compared with other libraries at their default settings (\`npm run bench\`). Times are medians, as multiples of each other, because they differ from machine to machine. ${settingText()}
+What a lock costs, alone and under contention, beside other libraries at their defaults (\`npm run bench\`). Times are medians, as multiples of each other, since machines differ. ${settingText()}
 
 ## One lock without contention
 
@@ -87,8 +87,8 @@ function settingText(): string {
   const peers = Object.entries(manifest.dependencies).filter(([name]) => name !== 'redlock-4')
   const versions = peers.map(([name, version]) => `\`${name}\` ${version}`).join(', ')
   const on = month
-    ? `Measured in ${month} with Node ${node} and Redis ${redis}, on ${cores} cores (${cpu}) that had other work to do`
-    : 'Measured on 2 cores that had other work to do'
+    ? `Measured in ${month} with Node ${node} and Redis ${redis}, on ${cores} shared cores (${cpu})`
+    : 'Measured on 2 shared cores'
   return `${on}, beside ${versions}.`
 }
 

@@ -126,7 +126,7 @@ export function plainOf({ cycles }: Results): CycleCost {
 
 /** Marks what is a name in code: a library, or an option. */
 function inCode(contestant: string): string {
-  return contestant.replace(/@.*|redlock.*|redis-.*|node-.*|localQueue.*/, '`$&`')
+  return contestant.replace(/@\S+|async-mutex|redlock.*|redis-.*|node-.*|localQueue.*/g, '`$&`')
 }
 
 function share(value: number): string {
