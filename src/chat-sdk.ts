@@ -8,13 +8,13 @@ import { LeaseLostError } from './api/errors.ts'
 import type { RedisLike } from './api/redis-like.ts'
 import { systemClock } from './internal/clock.ts'
 import { contextOf, createLocks } from './lease/context.ts'
-import { resume, serialize } from './lease/hand-over.ts'
 import { lock } from './locks/lock.ts'
 import { applyOnce } from './once/apply/apply-once.ts'
 import { call } from './transport/call.ts'
 import { deliver } from './transport/deliver.ts'
 import { type Script, script } from './transport/scripts/script.ts'
 import { forceRelease } from './verbs/force-release.ts'
+import { resume, serialize } from './verbs/serialize.ts'
 
 /** The lock of a thread, as the Chat SDK passes it on. */
 export interface ChatLock {

@@ -1,10 +1,10 @@
 import type { Lease, WaitUntil } from '../api/lease.ts'
 import type { Lockable, ResumeOptions } from '../api/lock.ts'
 import { checkOptions, checkWaitUntil, must, positiveInteger } from '../internal/options.ts'
-import { HolderState } from './holder-state.ts'
-import { HeldLease } from './lease.ts'
-import { LeasedLock } from './leased-lock.ts'
-import type { LockKind } from './lock-kind.ts'
+import { HolderState } from '../lease/holder-state.ts'
+import { HeldLease } from '../lease/lease.ts'
+import { LeasedLock } from '../lease/leased-lock.ts'
+import type { LockKind } from '../lease/lock-kind.ts'
 
 /** A lease made of leases, which writes its own text. */
 export interface HandsOver {
