@@ -1,3 +1,4 @@
+/** The errors: what went wrong, what may still be held, and when to ask again. */
 import { LOSSES, seeCure } from './repairs.ts'
 import { shown } from './shown.ts'
 

@@ -1,3 +1,4 @@
+/** The events of locks and guards, for metrics and logs. */
 import type { LossReason } from './errors.ts'
 import type { ReleaseOutcome } from './lease.ts'
 import type { Lock } from './lock.ts'

@@ -1,3 +1,4 @@
+/** The types of work that a crash leaves in doubt. */
 import { LockError } from './errors.ts'
 import type { Lease } from './lease.ts'
 

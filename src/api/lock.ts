@@ -1,3 +1,4 @@
+/** The types of locks: how they are acquired, waited for, inspected and stolen. */
 import type { Lease, WaitUntil } from './lease.ts'
 
 /** Options of one acquisition. */

@@ -1,3 +1,4 @@
+/** The types of `createLocks()` and `releaseAll()`. */
 import type { Clock } from './clock.ts'
 import type { LockEvent } from './events.ts'
 import type { RedisLike } from './redis-like.ts'

@@ -1,3 +1,4 @@
+/** The types of work that is done once, and of its record. */
 import type { AfterCrash } from './in-doubt.ts'
 import type { WaitUntil } from './lease.ts'
 import type { AcquireOptions, WaitOptions, WithLockOptions } from './lock.ts'

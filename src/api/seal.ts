@@ -1,3 +1,4 @@
+/** The types of results that are kept encrypted. */
 import { LockError } from './errors.ts'
 
 /** Encrypts results that are kept, so that other readers of the database cannot read them. Made by {@link aesGcm}. */

@@ -1,3 +1,4 @@
+/** The types of semaphores, permits and latches. */
 import type { Lease, WaitUntil } from './lease.ts'
 import type { AcquireOptions, Lockable, TryResult, WaitOptions } from './lock.ts'
 

@@ -1,3 +1,4 @@
+/** The types of the Web Locks API. */
 import type { Lease, WaitUntil } from './lease.ts'
 
 /** `exclusive` for one holder at a time, `shared` for any number of holders that share it. */

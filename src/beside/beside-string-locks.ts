@@ -1,3 +1,4 @@
+/** Locks that respect strings of other libraries under the same names. */
 import { WrongKindError } from '../api/errors.ts'
 import type { Locks } from '../api/locks.ts'
 import { slotsKey } from '../internal/keys.ts'

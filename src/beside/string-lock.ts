@@ -1,3 +1,4 @@
+/** The lock that is a string, as other libraries have it. */
 import type { Lock } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import { besideKey, DONE_MS, doneKey, slotsKey } from '../internal/keys.ts'

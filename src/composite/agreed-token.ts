@@ -1,3 +1,4 @@
+/** The fencing token of a red lock: one number for leases of several databases. */
 import type { Clock } from '../api/clock.ts'
 import { OutcomeUnknownError } from '../api/errors.ts'
 import type { Lease } from '../api/lease.ts'

@@ -1,3 +1,4 @@
+/** A lease made of leases. */
 import { LeaseLostError, LockError } from '../api/errors.ts'
 import type { KeepAlive, KeepAliveOptions, Lease, ReleaseOutcome } from '../api/lease.ts'
 import { checkOptions, KEEP_ALIVE_CHECKS, positiveInteger } from '../internal/options.ts'
@@ -29,7 +30,9 @@ export class CompositeLease implements Lease, Healed, HandsOver {
   readonly #keepers = new Set<MembersKeeper>()
   /** The listener of all members, so that it can be removed by name. */
   readonly #look = ({ target }: Pick<Event, 'target'>) => this.#lookForLoss(target as AbortSignal)
+  /** Set by `release()`: nothing is proven from then on. */
   #closed = false
+  /** The release, which all callers share; undefined again when it has failed. */
   #released: Promise<ReleaseOutcome> | undefined
 
   constructor(parts: CompositeParts) {

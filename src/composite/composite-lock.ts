@@ -1,3 +1,4 @@
+/** A lock made of locks: its rounds, and what is given back when one fails. */
 import {
   LeaseLostError,
   LockBusyError,

@@ -1,3 +1,4 @@
+/** The parts of locks and leases that are made of others. */
 import type { Clock } from '../api/clock.ts'
 import type { Lease, WaitUntil } from '../api/lease.ts'
 import type { Lockable } from '../api/lock.ts'

@@ -1,3 +1,4 @@
+/** Promises of several members: when enough have answered, and what the answers say. */
 import type { Clock } from '../api/clock.ts'
 import { LockError, OutcomeUnknownError } from '../api/errors.ts'
 import { ENDED } from '../internal/clock.ts'

@@ -1,3 +1,4 @@
+/** Healing: how a red lock's lease takes missing members again. */
 import type { Clock } from '../api/clock.ts'
 import type { Lease, WaitUntil } from '../api/lease.ts'
 import type { AcquireOptions, Lockable } from '../api/lock.ts'
@@ -55,6 +56,7 @@ export class Healing {
   readonly #parts: HealingParts
   /** By place. No member is asked again before the clean-up of the last time has ended. */
   readonly #asked = new Map<number, Retake>()
+  /** Set by `end()`, when the lease is released, lost or handed over. */
   #ended = false
 
   constructor(lease: Healed, parts: HealingParts) {

@@ -1,3 +1,4 @@
+/** The watchdog of a lease made of leases. */
 import type { Clock } from '../api/clock.ts'
 import type { KeepAlive, Lease } from '../api/lease.ts'
 import { ENDED } from '../internal/clock.ts'

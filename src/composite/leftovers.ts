@@ -1,3 +1,4 @@
+/** Clean-up that goes on after the call which caused it. */
 import type { Clock } from '../api/clock.ts'
 import type { WaitUntil } from '../api/lease.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
@@ -12,6 +13,7 @@ export class Leftovers {
   readonly #open = new Set<Promise<void>>()
   /** Set by the first that leaves something held. */
   #isLeft = false
+  /** Set by `handOver()`, when the acquisition has ended. */
   #waitUntil: WaitUntil | undefined
 
   /** Adds clean-up that left something held if it resolves to true or rejects. What goes on has been added as well. */

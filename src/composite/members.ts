@@ -1,3 +1,4 @@
+/** Checks of the locks that one lock is made of, and what they have in common. */
 import type { Clock } from '../api/clock.ts'
 import type { Lease } from '../api/lease.ts'
 import type { Lockable } from '../api/lock.ts'

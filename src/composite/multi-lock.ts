@@ -1,3 +1,4 @@
+/** The multi-lock: all of several locks, in one script where one database has them. */
 import { OutcomeUnknownError, StoreUnavailableError } from '../api/errors.ts'
 import type { Lease, WaitUntil } from '../api/lease.ts'
 import type { AcquireOptions, Lockable, TryResult, WaitOptions } from '../api/lock.ts'

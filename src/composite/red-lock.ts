@@ -1,3 +1,4 @@
+/** The red lock: a majority of independent databases. */
 import { LockError, OutcomeUnknownError } from '../api/errors.ts'
 import type { Lease } from '../api/lease.ts'
 import type { Lockable, RedLockOptions, TryResult } from '../api/lock.ts'

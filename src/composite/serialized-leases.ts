@@ -1,3 +1,4 @@
+/** The text of a serialized lease that is made of leases. */
 import { positiveInteger } from '../internal/options.ts'
 
 /** The text that `serialize()` writes of a lease made of leases. */

@@ -1,3 +1,4 @@
+/** The end of an acquisition that has failed: whatever it may have taken is cancelled. */
 import { LockError, WrongKindError } from '../api/errors.ts'
 import type { LockEventSubject } from '../api/events.ts'
 import type { AcquireOptions } from '../api/lock.ts'

@@ -1,3 +1,4 @@
+/** An acquisition, from its first request to a lease, a refusal or a cancellation. */
 import { LeaseLostError } from '../api/errors.ts'
 import type { AcquireOptions } from '../api/lock.ts'
 import type { PermitAcquireOptions } from '../api/synchronizers.ts'

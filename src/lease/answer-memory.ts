@@ -1,3 +1,4 @@
+/** The doubt about operations whose answers the server keeps for a while. */
 import { OutcomeUnknownError, StoreUnavailableError } from '../api/errors.ts'
 import type { LockEventSubject } from '../api/events.ts'
 import { elapsedMs, momentOf } from '../internal/clock.ts'

@@ -1,3 +1,4 @@
+/** `createLocks()`, and the context that everything made from it shares. */
 import type { Clock } from '../api/clock.ts'
 import type { Lease } from '../api/lease.ts'
 import type { Locks, LocksOptions } from '../api/locks.ts'

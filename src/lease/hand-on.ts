@@ -1,3 +1,4 @@
+/** The offer of a lock to the next caller of the process, and the look whether it is still held. */
 import { elapsedMs, provableMs } from '../internal/clock.ts'
 import type { GiveHow } from '../transport/give.ts'
 import type { HolderState } from './holder-state.ts'

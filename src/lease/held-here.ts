@@ -1,3 +1,4 @@
+/** The hint of a busy lock that another lease of the same process has it. */
 import { LockBusyError } from '../api/errors.ts'
 import type { LocksContext, OpenHolder } from './context.ts'
 

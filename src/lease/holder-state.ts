@@ -1,3 +1,4 @@
+/** A holder: its holds, its proof, and the signal that aborts when the proof is over. */
 import { LeaseLostError, type LossReason, OutcomeUnknownError } from '../api/errors.ts'
 import type { LockEventSubject } from '../api/events.ts'
 import type { ReleaseOutcome } from '../api/lease.ts'
@@ -31,6 +32,7 @@ export class HolderState {
   declare otherSide: HolderState | undefined
   /** Where other callers of this process wait for what it has, and with which of them it shares the holder. */
   declare queue: Successors | undefined
+  /** Set by the queue at the grant, for all callers of a turn. */
   declare turn: Turn | undefined
   /** Set once the server has said that it had the lock when its last hold was closed. */
   declare wasHeld: boolean | undefined
@@ -45,6 +47,7 @@ export class HolderState {
   #released = 0
   /** Settles when the last release is answered or first fails. The next one waits: overtaken, it would find nothing. */
   #lastRelease: Promise<unknown> | undefined
+  /** Moved by each answer that proves more time: a grant, a renewal, a look. */
   declare proof: Proof | undefined
   /** When the first request that proved time here was sent. Undefined for a resumed lease that is not proven yet. */
   declare provenSince: number | undefined
@@ -62,6 +65,7 @@ export class HolderState {
   readonly places: string[]
   /** Lost, or no hold is left: nothing is proven from then on. */
   #isOver = false
+  /** Set once, by the answer or the timer that shows the loss. */
   #loss: LeaseLostError | undefined
   /** Made when `signal` is first read, because most holders are released before that. */
   #lost: AbortController | undefined

@@ -1,3 +1,4 @@
+/** The watchdog: a loop that renews a lease in time. */
 import type { Clock } from '../api/clock.ts'
 import type { Lease } from '../api/lease.ts'
 import { ENDED, startTimer } from '../internal/clock.ts'

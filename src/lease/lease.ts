@@ -1,3 +1,4 @@
+/** A lease: extending, keeping and releasing one hold of a holder. */
 import type { KeepAlive, KeepAliveOptions, Lease, ReleaseOutcome, WaitUntil } from '../api/lease.ts'
 import { checkOptions, KEEP_ALIVE_CHECKS } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'

@@ -1,3 +1,4 @@
+/** A lock of any kind, as applications acquire and re-enter it. */
 import { LockBusyError } from '../api/errors.ts'
 import type { LockEventKind } from '../api/events.ts'
 import type { Lease } from '../api/lease.ts'

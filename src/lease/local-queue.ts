@@ -1,3 +1,4 @@
+/** The queue in which callers of one process wait for a lock. */
 import type { GiveHow } from '../transport/give.ts'
 import type { LineAnswer, Pause } from '../wait/poll.ts'
 import { acquireLease } from './acquire.ts'
@@ -27,8 +28,9 @@ export class LocalQueue implements Successors {
   readonly #waiters: LocalWaiters
   readonly #context: Pick<LocksContext, 'clock' | 'queues' | 'store'>
   readonly #place: string
+  /** How many calls of `acquire` have not ended. */
   #calls = 0
-  /** The caller that has the lock. */
+  /** The caller that has the lock, from its grant to its last release or its loss. */
   #holder: HolderState | undefined
   /** The caller that hands it on or releases it, and until when the others wait for that. */
   #giver: HolderState | undefined
@@ -36,7 +38,7 @@ export class LocalQueue implements Successors {
   /** When the server wants to be asked again, and what it said to the asker. */
   #askAt = 0
   #asked: Partial<LineAnswer> = {}
-  /** Whether other clients have had it since a caller of this process. */
+  /** Whether other clients have had it since a caller of this process: set by a busy poll, cleared by a grant. */
   #isShared = false
 
   constructor(context: LocksContext, place: string) {

@@ -1,3 +1,4 @@
+/** A kind of lock: its scripts, their values and their replies. */
 import type { LockEventKind } from '../api/events.ts'
 import type { Lock } from '../api/lock.ts'
 import { fingerprint } from '../internal/encoding.ts'

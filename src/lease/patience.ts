@@ -1,3 +1,4 @@
+/** The patience of a call: how long it repeats its requests while the store fails. */
 import type { DeliverOptions, StoreFacts } from '../transport/call.ts'
 import { CALL_PATIENCE_MS } from '../transport/deliver.ts'
 import type { Poll } from '../wait/poll.ts'

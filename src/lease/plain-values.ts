@@ -1,3 +1,4 @@
+/** The values of the plain lock's scripts, which other kinds build on. */
 import { DONE_MS, doneKey, lockChannel, slotsKey } from '../internal/keys.ts'
 import type { Values } from '../transport/scripts/script.ts'
 import type { LocksContext } from './context.ts'

@@ -1,3 +1,4 @@
+/** Re-entry: one more hold of a holder. */
 import { UnexpectedReplyError } from '../api/errors.ts'
 import type { AcquireOptions } from '../api/lock.ts'
 import { Doubt } from '../transport/call.ts'

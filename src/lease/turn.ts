@@ -1,3 +1,4 @@
+/** A turn: for how long, and how often, a process hands its lease on. */
 import type { ReleaseOutcome } from '../api/lease.ts'
 import type { Moment } from '../internal/clock.ts'
 import type { Answer, DeliverOptions } from '../transport/call.ts'

@@ -1,3 +1,4 @@
+/** The waiters of a local queue: who asks the server, who is next, and who is still alive. */
 import type { Clock } from '../api/clock.ts'
 import { startTimer } from '../internal/clock.ts'
 import { CALL_PATIENCE_MS } from '../transport/deliver.ts'

@@ -1,3 +1,4 @@
+/** The read-write lock, and how a writer also reads. */
 import type { Lease } from '../api/lease.ts'
 import type { AcquireOptions, Lock, ReadWriteLock, WaitOptions } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'

@@ -22,6 +22,7 @@ export class Keyspace {
   /** In milliseconds since 1970. */
   readonly #expiries = new Map<string, number>()
   readonly #clock: Clock
+  /** Set when a script begins. */
   #now = 0
 
   constructor(clock: Clock) {

@@ -1,3 +1,4 @@
+/** The expiry and the deletion of semaphores. */
 import type { Locks } from '../api/locks.ts'
 import { notInBraces, permitDeadlinesKey } from '../internal/keys.ts'
 import { positiveInteger } from '../internal/options.ts'

@@ -1,3 +1,4 @@
+/** Permits as a kind of lock. */
 import type { PermitSemaphoreOptions } from '../api/synchronizers.ts'
 import { toHex, utf8 } from '../internal/encoding.ts'
 import {

@@ -1,3 +1,4 @@
+/** Permits for services that lend them, without the methods that set their number. */
 import type { Lockable } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import type { PermitSemaphoreOptions } from '../api/synchronizers.ts'

@@ -1,3 +1,4 @@
+/** Operations of semaphores and latches, each of which takes effect at most once. */
 import { LockError } from '../api/errors.ts'
 import type { LockEventSubject } from '../api/events.ts'
 import type { OperationOptions, SynchronizerWaitOptions } from '../api/synchronizers.ts'

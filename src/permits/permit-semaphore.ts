@@ -1,3 +1,4 @@
+/** The permit semaphore: permits that are held under leases. */
 import { LockBusyError } from '../api/errors.ts'
 import type { Lease } from '../api/lease.ts'
 import type { WaitOptions } from '../api/lock.ts'

@@ -1,3 +1,4 @@
+/** The counting semaphore: permits without owners. */
 import { LockBusyError } from '../api/errors.ts'
 import type { Locks } from '../api/locks.ts'
 import type { OperationOptions, PermitWaitOptions, Semaphore } from '../api/synchronizers.ts'

@@ -1,3 +1,4 @@
+/** A call: a script with its values, its answer, and the doubt about requests without one. */
 import type { Clock } from '../api/clock.ts'
 import { type LockError, UnexpectedReplyError } from '../api/errors.ts'
 import type { LockEvent, LockEventSubject } from '../api/events.ts'

@@ -1,3 +1,4 @@
+/** A client whose grants count only once replicas have them. */
 import { StoreUnavailableError } from '../api/errors.ts'
 import type { RedisLike, Replicas, ReplicaWait } from '../api/redis-like.ts'
 import { checkOptions, must, positiveInteger } from '../internal/options.ts'

@@ -1,3 +1,4 @@
+/** The delivery of a call: it is sent until it is answered. */
 import { type LockError, OutcomeUnknownError, StoreUnavailableError } from '../api/errors.ts'
 import type { LockEvent } from '../api/events.ts'
 import { ENDED, elapsedMs, type Moment, momentOf, startTimer } from '../internal/clock.ts'
@@ -58,8 +59,11 @@ class SentCall<Reply extends { code: string }> {
   readonly #began: Moment
   /** The oldest is the first. */
   readonly #inFlight = new Set<AbortController>()
+  /** Counted down by each send. */
   #sendsLeft: number
+  /** Grows with each failure. */
   #pauseMs = FIRST_RESEND_PAUSE_MS
+  /** The failure of the latest send that failed. */
   #last: Failure | undefined
   #stopWaiting: (() => void) | undefined
   readonly #settle: Settle<Reply>

@@ -1,3 +1,4 @@
+/** The digests by which Redis finds a script. */
 import { toHex, utf8 } from '../internal/encoding.ts'
 
 /** SHA-1 by script text. Only settled strings: a promise made by one request must not be awaited by another. */

@@ -1,3 +1,4 @@
+/** The table of failures: what an error of the store or of its client proves. */
 import { LockError, StoreUnavailableError, WrongKindError } from '../api/errors.ts'
 import { NOT_REDIS } from '../api/repairs.ts'
 import type { StoreFacts } from './call.ts'

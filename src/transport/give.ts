@@ -1,3 +1,4 @@
+/** Requests that give something back, and go on without their caller. */
 import type { Clock } from '../api/clock.ts'
 import type { LockError } from '../api/errors.ts'
 import type { WaitUntil } from '../api/lease.ts'

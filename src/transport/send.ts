@@ -1,3 +1,4 @@
+/** The sending of a script: by its digest, or else by its text. */
 import type { Clock } from '../api/clock.ts'
 import type { RedisLike } from '../api/redis-like.ts'
 import { decode, type Send } from './call.ts'

@@ -1,3 +1,4 @@
+/** `acquireAs()`: the caller chooses the id, as services do that lend locks. */
 import type { Lease } from '../api/lease.ts'
 import type { AcquireOptions, Lockable, WaitOptions } from '../api/lock.ts'
 import * as check from '../internal/options.ts'

@@ -1,3 +1,4 @@
+/** `adopt()`: another client's lease goes on here, by its holder id. */
 import type { Lease } from '../api/lease.ts'
 import type { AdoptOptions, Lock } from '../api/lock.ts'
 import type { PermitSemaphore } from '../api/synchronizers.ts'

@@ -1,3 +1,4 @@
+/** `inspect()` and `isLocked()`: the holder of a lock. */
 import type { Lock, LockState } from '../api/lock.ts'
 import { HolderState } from '../lease/holder-state.ts'
 import { inspect as inspectFenced } from '../transport/scripts/fenced-lock.gen.ts'

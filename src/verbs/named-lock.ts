@@ -1,3 +1,4 @@
+/** The table of kinds from which operators' functions take what each needs. */
 import type { Lock } from '../api/lock.ts'
 import { doneKey, operationKey } from '../internal/keys.ts'
 import { must, typeOf } from '../internal/options.ts'

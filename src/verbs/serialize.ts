@@ -1,3 +1,4 @@
+/** `serialize()` and `resume()`: a lease goes on in another process. */
 import type { Lease, WaitUntil } from '../api/lease.ts'
 import type { Lockable, ResumeOptions } from '../api/lock.ts'
 import { checkOptions, checkWaitUntil, must, positiveInteger } from '../internal/options.ts'

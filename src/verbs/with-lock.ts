@@ -1,3 +1,4 @@
+/** `withLock()` and `tryWithLock()`: work that runs under a lock. */
 import { LeaseLostError, LockBusyError, type LossReason } from '../api/errors.ts'
 import type { Lease, Work } from '../api/lease.ts'
 import type {

@@ -1,3 +1,4 @@
+/** A wait: when it asks, when it sleeps, and what ends it. */
 import type { Clock } from '../api/clock.ts'
 import { type Pace, pauseUnanswered } from './schedule.ts'
 

@@ -1,3 +1,4 @@
+/** The query of web locks: their holders and their waiters. */
 import type { WebLockInfo, WebLockSnapshot } from '../api/web-locks.ts'
 import { fingerprint } from '../internal/encoding.ts'
 import { decodeName } from '../internal/web-lock-names.ts'

@@ -1,3 +1,4 @@
+/** A web lock as a kind of lock. */
 import type { WebLockMode } from '../api/web-locks.ts'
 import { DONE_MS, doneKey, operationKey, webLockKey } from '../internal/keys.ts'
 import { encodeName } from '../internal/web-lock-names.ts'
