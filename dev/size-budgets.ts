@@ -99,7 +99,7 @@ const MEASURED: readonly Budget[] = [
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 48_900, imports: { edgelock: '*' } },
+  edgelock: { what: 'everything of edgelock', limit: 48_950, imports: { edgelock: '*' } },
   'edgelock/web': application('everything of edgelock/web', 36_000, [], { 'edgelock/web': '*' }),
   'edgelock/hono': application('everything of edgelock/hono', 36_150, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {

@@ -205,13 +205,13 @@ export class CompositeLease implements Lease, Healed, HandsOver {
   /** A member was lost; with too many of them the whole is. Then one that was never proven does not help either. */
   #lookForLoss(member: AbortSignal): void {
     if (this.#closed || this.#lost.signal.aborted) return
-    const left = this.#held.filter(lease => !lease.signal.aborted).length
-    if (left >= this.#parts.quorum && (this.remainingMs() > 0 || !this.#wasProven)) {
+    const membersLeft = this.#held.filter(lease => !lease.signal.aborted).length
+    if (membersLeft >= this.#parts.quorum && (this.remainingMs() > 0 || !this.#wasProven)) {
       if ([...this.#keepers].some(({ goesOn }) => goesOn())) this.#healing?.heal(this.#parts.leaseMs)
       return
     }
     const { reason } = member.reason as LeaseLostError
-    this.#lost.abort(new LeaseLostError(this.name, reason, undefined, left > 0 || reason !== 'taken'))
+    this.#lost.abort(new LeaseLostError(this.name, reason, undefined, membersLeft > 0 || reason !== 'taken'))
     this.#end()
   }
 

@@ -143,9 +143,9 @@ export abstract class CompositeLock implements Lockable, Nested, BringsBack {
   }
 
   /** Gives back what a failed round took. Returns when the next may begin. @throws the error if none follows */
-  protected async failed(error: unknown, taken: readonly Lease[], round: Round): Promise<PollResult<Taken>> {
+  protected async failed(error: unknown, leases: readonly Lease[], round: Round): Promise<PollResult<Taken>> {
     const last = round.last || (isTemporary(error) && round.lastIfFails())
-    await this.giveBack(taken, { ...round, last })
+    await this.giveBack(leases, { ...round, last })
     if (last || !isTemporary(error)) throw error
     return { retryAfterMs: retryAfterOf(error) }
   }

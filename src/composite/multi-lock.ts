@@ -51,8 +51,8 @@ class MultiLock implements Lockable, Nested, BringsBack {
   /** Set if all members are plain locks of one `createLocks()`. */
   readonly #atOnce: AtOnce | undefined
 
-  constructor(given: readonly Lockable[]) {
-    const flat = given.flatMap(lock => (lock instanceof MultiLock ? lock.members : lock))
+  constructor(locks: readonly Lockable[]) {
+    const flat = locks.flatMap(lock => (lock instanceof MultiLock ? lock.members : lock))
     if (flat.length < 1 || flat.length > MOST_MEMBERS)
       throw new RangeError(`members must be 1 to ${MOST_MEMBERS} locks, got ${flat.length}`)
     const members = sorted(flat)
@@ -69,7 +69,7 @@ class MultiLock implements Lockable, Nested, BringsBack {
   }
 
   async tryAcquire(options?: AcquireOptions): Promise<TryResult> {
-    const result = await this.#atOnceOrOneByOne(options, (lock, given) => lock.tryAcquire(given))
+    const result = await this.#atOnceOrOneByOne(options, (lock, options) => lock.tryAcquire(options))
     if (result.acquired) noteMembers(this.members, result.lease)
     return result
   }
@@ -77,7 +77,7 @@ class MultiLock implements Lockable, Nested, BringsBack {
   async acquire(options?: AcquireOptions & WaitOptions): Promise<Lease> {
     const signal = options?.signal
     try {
-      const lease = await this.#atOnceOrOneByOne(options, (lock, given) => lock.acquire(given))
+      const lease = await this.#atOnceOrOneByOne(options, (lock, options) => lock.acquire(options))
       noteMembers(this.members, lease)
       return lease
     } catch (error) {
@@ -96,7 +96,7 @@ class MultiLock implements Lockable, Nested, BringsBack {
 
   async #atOnceOrOneByOne<T>(
     options: AcquireOptions | undefined,
-    take: (lock: Lockable, given: AcquireOptions | undefined) => Promise<T>,
+    take: (lock: Lockable, options: AcquireOptions | undefined) => Promise<T>,
   ): Promise<T> {
     const { lock, context, hasOneSlot } = this.#atOnce ?? {}
     const reenter = options?.reenter

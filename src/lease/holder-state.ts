@@ -108,35 +108,35 @@ export class HolderState {
   closeHold(hold: string, confirmRelease: () => Promise<unknown>): ReleaseHold {
     for (const [keeper, of] of this.keepers) if (of === hold) keeper.stop()
     const order = ++this.#closed
-    const left = --this.holds
+    const holdsLeft = --this.holds
     const leftMs = this.remainingMs()
-    const handOn = left === 0 ? this.queue?.closes(this, hold) : undefined
-    if (left === 0) {
+    const handOn = holdsLeft === 0 ? this.queue?.closes(this, hold) : undefined
+    if (holdsLeft === 0) {
       this.confirmRelease = confirmRelease
       this.#end()
     }
-    const values = { holds: left, outcome: 1, proven: leftMs > 0 ? 1 : 0, slot: 0 }
+    const values = { holds: holdsLeft, outcome: 1, proven: leftMs > 0 ? 1 : 0, slot: 0 }
     const release: SendRelease = how => this.request(hold, 'release', values, { ...how, mayBeHeld: true })
     const send = async (how: GiveHow) => {
       if (this.#lastRelease) await this.#lastRelease
       const handed = this.#released >= order - 1 && (await handOn?.(how))
-      return handed || this.#release(order, left, release, how)
+      return handed || this.#release(order, holdsLeft, release, how)
     }
     return leaseMs => {
-      const given = give(this.context, this.kind.owedMs ?? Math.max(leaseMs, leftMs), send)
-      if (left === 0) this.queue?.closed(this, given.done)
-      else this.#lastRelease = given.within(0).catch(() => {})
-      return given
+      const releasing = give(this.context, this.kind.owedMs ?? Math.max(leaseMs, leftMs), send)
+      if (holdsLeft === 0) this.queue?.closed(this, releasing.done)
+      else this.#lastRelease = releasing.within(0).catch(() => {})
+      return releasing
     }
   }
 
-  /** Sends the release of the hold that was closed in this order, after which `left` are left. */
-  async #release(order: number, left: number, send: SendRelease, how: GiveHow): Promise<ReleaseOutcome> {
+  /** Sends the release of the hold that was closed in this order, after which `holdsLeft` are. */
+  async #release(order: number, holdsLeft: number, send: SendRelease, how: GiveHow): Promise<ReleaseOutcome> {
     const [began, doubt] = [momentOf(this.context.clock), new Doubt()]
-    if (this.turn && left === 0) this.turn.isOver = true
+    if (this.turn && holdsLeft === 0) this.turn.isOver = true
     const { reply } = await send({ ...how, doubt })
     if (reply.code === 'released' || this.wasHeld) this.#released = Math.max(this.#released, order)
-    if (this.#released >= order) return left > 0 ? 'reentered' : 'released'
+    if (this.#released >= order) return holdsLeft > 0 ? 'reentered' : 'released'
     this.gone()
     // The server may have forgotten that it answered an earlier request with "released".
     if (doubt.unanswered && elapsedMs(this.context.clock, began) > REMEMBERED_MS)

@@ -79,10 +79,10 @@ export class LeasedLock<Kind extends LockEventKind = LockEventKind> implements L
   #take(options: AcquireOptions & Wait): Promise<AcquireResult<{ code: string }>> {
     const { leaseMs = this.#context.leaseMs, reenter } = options
     this.#context.checkLease(leaseMs, this.#kind)
-    const given = { ...options, leaseMs }
-    if (reenter) return this.#reenter(reenter, given)
+    const settings = { ...options, leaseMs }
+    if (reenter) return this.#reenter(reenter, settings)
     const acquire = this.#queueOf?.(this.#context, this.#kind) ?? acquireLease
-    return acquire(this.#context, this.#kind, given)
+    return acquire(this.#context, this.#kind, settings)
   }
 
   /** Counts the hold before its lease can be released: the release would free the lock, and the request arrive before it. */

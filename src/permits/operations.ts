@@ -106,12 +106,12 @@ export class Operations<Fixed extends string> {
 
   /** Asks until there is a value or the wait is over. A request that fails counts as busy while there is time for another. */
   poll<T>(
-    { waitMs = 10_000, maxPolls, signal, paceOf, ...given }: SynchronizerWaitOptions & Pick<Wait, 'paceOf'>,
+    { waitMs = 10_000, maxPolls, signal, paceOf, ...rest }: SynchronizerWaitOptions & Pick<Wait, 'paceOf'>,
     attempt: (poll: Poll, how: DeliverOptions) => Promise<PollResult<T>>,
   ): Promise<WaitResult<T>> {
     const { clock, emit, store } = this.context
     const startedAt = clock.now()
-    const patienceMs = patienceOf({ ...given, waitMs })
+    const patienceMs = patienceOf({ ...rest, waitMs })
     return poll(
       clock,
       { waitMs, maxPolls, signal, paceOf },

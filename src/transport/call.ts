@@ -108,10 +108,10 @@ export function call<Value extends string, Reply extends { code: string }>(
   script: Script<Value, Reply>,
   values: Values<Exclude<NoInfer<Value>, 'nowMs'>>,
 ): Call<Reply> {
-  const given: Values<string> = values
+  const byName: Values<string> = values
   // Faster than `flatMap`, which took a tenth of the CPU time of an acquire and release.
   const pick = (names: readonly string[]) => {
-    const values = names.map(name => given[name] ?? '')
+    const values = names.map(name => byName[name] ?? '')
     return (values.some(Array.isArray) ? values.flat() : values).map(String)
   }
   return { subject, operation, script, keys: pick(script.keys), args: pick(script.args) }

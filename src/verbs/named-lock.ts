@@ -20,9 +20,9 @@ export function namedLock<Own>(
 ): LockIdentity & { readonly key: string; readonly own: Own } {
   const identity = LeasedLock.identityOf(Object(lock)) as LockIdentity
   // Only a lock with a name has every verb.
-  const found = own[identity?.kind] ?? (identity?.of.scripts.reenter && own['any'])
-  must(found, `${usage}: lock`, `${expected}, got ${identity?.kind ?? typeOf(lock)}`)
-  return { ...identity, key: identity.of.key, own: found as Own }
+  const value = own[identity?.kind] ?? (identity?.of.scripts.reenter && own['any'])
+  must(value, `${usage}: lock`, `${expected}, got ${identity?.kind ?? typeOf(lock)}`)
+  return { ...identity, key: identity.of.key, own: value as Own }
 }
 
 /** Returns the values of the scripts that end the holds of others. `id` names the operation, under which its answer is kept. */

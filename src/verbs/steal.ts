@@ -35,14 +35,14 @@ export async function steal(lock: Lock, options?: StealOptions): Promise<Lease> 
   const expected = 'a lock, a fair lock or a fenced lock'
   const { context, key, of, own } = namedLock('steal(lock, options?)', lock, STEALING, expected)
   const { reenter, ...checks } = ACQUIRE_CHECKS
-  const { leaseMs = context.leaseMs, ...given } = checkOptions('steal()', options, checks)
+  const { leaseMs = context.leaseMs, ...asking } = checkOptions('steal()', options, checks)
   context.checkLease(leaseMs, of)
   const kind: LockKind = {
     ...of,
     scripts: { ...of.scripts, acquire: own },
     values: (hold, holder) => ({ ...of.values(hold, holder), ...operationValues(key, hold) }),
   }
-  const { value } = await acquireLease(context, kind, { ...given, leaseMs, waitMs: 0, isFinal: true })
+  const { value } = await acquireLease(context, kind, { ...asking, leaseMs, waitMs: 0, isFinal: true })
   context.queues.get(placeOf(of))?.robbed()
   if (value instanceof HeldLease) return value
   // A theft is never busy. It had the lock, and lost it before it learned that.

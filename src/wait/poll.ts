@@ -162,13 +162,13 @@ export async function poll<T>(
     const askedAt = clock.now()
     const { since = askedAt, ...learned } = asked
     asked.since = since
-    const left = { timeMs: Math.min(until - askedAt, ENDLESS_MS), polls: spare }
-    const last = spare <= 0 || left.timeMs <= 0 ? 1 : 0
+    const rest = { timeMs: Math.min(until - askedAt, ENDLESS_MS), polls: spare }
+    const last = spare <= 0 || rest.timeMs <= 0 ? 1 : 0
     const answer = await attempt({
       last,
-      leftMs: Math.max(0, Math.ceil(left.timeMs)),
+      leftMs: Math.max(0, Math.ceil(rest.timeMs)),
       waitedMs: Math.floor(askedAt - since),
-      leastMs: last ? 0 : Math.ceil(leastPause(left)),
+      leastMs: last ? 0 : Math.ceil(leastPause(rest)),
       jitter: Math.floor(clock.random() * 1_000),
       ...learned,
     })
@@ -176,9 +176,9 @@ export async function poll<T>(
     const now = clock.now()
     const waitedMs = now - startedAt
     if (last || value !== undefined) return { value, remainingMs, polls, waitedMs }
-    left.timeMs = Math.max(0, until - now)
+    rest.timeMs = Math.max(0, until - now)
     wantedMs = Math.max(pauseAfter(answer, now), answer.retryAfterMs ?? 0)
-    delayMs = fitPause(wantedMs, left)
+    delayMs = fitPause(wantedMs, rest)
     onPause?.({ poll: polls, waitedMs, delayMs, place: answer.place })
   }
 }

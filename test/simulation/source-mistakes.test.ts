@@ -12,7 +12,7 @@ const run = promisify(execFile)
 /** Mistakes in `src/` that the oracle must notice. `npm test` plays the first, which shows soon. */
 const MISTAKES = planted(String.raw`
 lock: leaves a hold when it releases
-  lease/holder-state.ts: const values = { holds: left, → const values = { holds: left + 1,
+  lease/holder-state.ts: const values = { holds: holdsLeft, → const values = { holds: holdsLeft + 1,
 lock: adds the drift of the clocks
   internal/clock.ts: (1 - DRIFT_SHARE) - DRIFT_MS → (1 + DRIFT_SHARE) + DRIFT_MS
 lock: adds each lease to the one before
@@ -35,7 +35,7 @@ lock: says that it released where the outcome is unknown
   lease/lease.ts: return give.within(AWAITED_MS, this.#waitUntil, failed)
   → return give.within(AWAITED_MS, this.#waitUntil, failed).catch(() => 'released' as const)
 lock: cancels instead of releasing
-  lease/holder-state.ts: { holds: left, outcome: 1, → { holds: left, outcome: 0,
+  lease/holder-state.ts: { holds: holdsLeft, outcome: 1, → { holds: left, outcome: 0,
 lock: lets the server forget too early
   internal/keys.ts: DONE_MS = 150_000 → DONE_MS = 1_000
 lock: takes silence for a grant
