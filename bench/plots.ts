@@ -9,7 +9,13 @@ const OTHERS = ['#0072b2', '#d55e00', '#cc79a7', '#e69f00', '#56b4e9', '#8a8a8a'
 /** A second mark of each library, for readers who tell fewer colours apart. */
 const SYMBOLS = 'circle square triangle cross diamond star wye plus times asterisk'.split(' ')
 const AXIS = { grid: true, tickSize: 0, labelAnchor: 'center', labelArrow: 'none' } as const
-const POWERS = { ...AXIS, type: 'log', ticks: [1, 10, 100, 1_000], tickFormat: 'd' } as const
+const TENS = [0.1, 1, 10, 100, 1_000]
+/** Returns an axis of powers of ten, with a tick for each of them. */
+const powers = (least: number, most: number) =>
+  ({
+    ...{ ...AXIS, type: 'log', domain: [least, most] },
+    ...{ ticks: TENS.filter(ten => ten >= least && ten <= most), tickFormat: String },
+  }) as const
 const FRAME = { marginLeft: 56, marginBottom: 44 }
 
 /** A library among so many that wait. */
@@ -33,7 +39,7 @@ export function plotCrowds(runs: readonly Run[]): void {
   const place = { x: 'requests', y: 'idle' }
   const panel = {
     ...{ ...FRAME, height: 318, marginTop: 14, r: { type: 'identity' } },
-    x: { ...POWERS, domain: [4, 3_000], label: 'requests per grant' },
+    x: { ...powers(4, 3_000), label: 'requests per grant' },
     y: { ...AXIS, ticks: 5, zero: true, nice: true, label: 'share of idle time' },
     marks: [
       dot(waiting, {
@@ -72,8 +78,11 @@ function plotRequests(name: string, waiters: string, points: readonly Point[], f
   }
   const library = (name: string) => name
   const lines: Panel = {
-    ...{ ...FRAME, ...scales, height: 324, x: { ...POWERS, domain: [fewest, 100], label: waiters } },
-    y: { ...POWERS, domain: [1, 250], label: 'requests per grant' },
+    ...{ ...FRAME, ...scales, height: 324, x: { ...powers(fewest, 100), label: waiters } },
+    y: {
+      ...powers(TENS.findLast(ten => points.every(({ requests }) => requests >= ten)) ?? 1, 250),
+      label: 'requests per grant',
+    },
     marks: [
       line(points, { ...each, strokeWidth: point => (isPlain(point) ? 4 : 1.2) }),
       dot(points, { ...each, symbol: 'library', fill: 'library', r: 3.5 }),
