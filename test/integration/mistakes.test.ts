@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Redis } from '@upstash/redis'
 import { expect, it, vi } from 'vitest'
-import { Commands } from '../../src/cli/dev/commands.ts'
+import { Commands } from '../../src/cli/dev/endpoint.ts'
 import { REPAIRS } from '../../src/cli/repairs.ts'
 import * as edgelock from '../../src/index.ts'
 import {

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { systemClock } from '../../internal/clock.ts'
 import { carry, type Fault } from '../../memory/faults.ts'
 import { Store } from '../../memory/store.ts'
 import type { Invocation, Subcommand } from '../invocation.ts'
 import { ENV_OPTIONS, EXIT, STRING, UsageError, version } from '../io.ts'
-import { Commands } from './commands.ts'
-import { listen, type RestAnswer } from './endpoint.ts'
-import { envLines, tokenIn, writeEnvFile } from './env-file.ts'
-import { faultShares } from './fault-shares.ts'
+import { Commands, listen, type RestAnswer } from './endpoint.ts'
 
 const PORT = 8079
 
@@ -64,4 +63,69 @@ function welcome(file: string | undefined): string {
 A store in memory for edgelock ${version()}. It runs the scripts of edgelock and no other commands.
 ${file ? `Both lines are in ${file}.` : 'Give these two lines to your application.'} See what is held: npx edgelock ls${file ? ` --env ${file}` : ''}
 Everything is forgotten when it stops (Ctrl-C).`
+}
+
+const URL_KEY = 'UPSTASH_REDIS_REST_URL'
+const TOKEN_KEY = 'UPSTASH_REDIS_REST_TOKEN'
+const LOCAL = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/
+
+export function envLines(url: string, token: string): string {
+  return `${URL_KEY}=${url}\n${TOKEN_KEY}=${token}`
+}
+
+/**
+ * Returns the token that the file has, so that it stays the same at the next start.
+ *
+ * @throws {UsageError} when the file leads to a database elsewhere, because its lines would be replaced
+ */
+export function tokenIn(path: string): string | undefined {
+  const { [URL_KEY]: url, [TOKEN_KEY]: token } = parseEnv(contentOf(path))
+  if (url && !LOCAL.test(url))
+    throw new UsageError(
+      `${path} has an ${URL_KEY} that is not on this machine: remove it first, or name another file`,
+    )
+  return url && token && /^[\w-]{16,}$/.test(token) ? token : undefined
+}
+
+export function writeEnvFile(path: string, url: string, token: string): void {
+  const kept = contentOf(path)
+    .split('\n')
+    .filter(line => !/^\s*(export\s+)?UPSTASH_REDIS_REST_(URL|TOKEN)\s*=/.test(line))
+  while (kept.at(-1) === '') kept.pop()
+  writeFileSync(path, `${[...kept, envLines(url, token)].join('\n')}\n`, { mode: 0o600 })
+}
+
+function contentOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`)
+  }
+}
+
+const EXAMPLE = 'lose=10%,refuse=5%,duplicate=5%,delay=5%:2000'
+const SHARE = /^(lose|refuse|duplicate|delay)=(\d+(?:\.\d+)?)%(?::(\d{1,6}))?$/
+const DELAY_MS = 1_000
+
+/** Reads `lose=10%,delay=5%:2000`, and returns a function that draws a fault or none. @throws {UsageError} */
+export function faultShares(text: string, random: () => number): () => Fault | undefined {
+  let below = 0
+  const bands = text.split(',').map(part => {
+    const [, kind, percent, ms] = SHARE.exec(part.trim()) ?? []
+    if (!kind) throw new UsageError(`--faults takes shares such as ${EXAMPLE}, got ${JSON.stringify(part)}`)
+    below += Number(percent) / 100
+    return { fault: faultOf(kind, ms), below }
+  })
+  if (below > 1) throw new UsageError('--faults must add up to at most 100%')
+  return () => {
+    const drawn = random()
+    return bands.find(band => drawn < band.below)?.fault
+  }
+}
+
+function faultOf(kind: string, ms: string | undefined): Fault {
+  if (kind === 'delay') return { delay: Number(ms ?? DELAY_MS) }
+  if (kind === 'duplicate' && ms) return { duplicate: Number(ms) }
+  return kind as 'lose' | 'refuse' | 'duplicate'
 }
