@@ -1,13 +1,10 @@
-import type { Look, Outdated, Possible, Subject } from './action.ts'
 import { lookAtForgetting, lookAtReplay } from './dead-letters.ts'
-import { lookAtResult } from './forget-result.ts'
-import { address, html, shownText } from './html.ts'
-import { lookAtDone, lookAtNotDone } from './in-doubt.ts'
+import { address, html, messagePage, pageResponse, respond, shownText } from './html.ts'
+import { lookAtDone, lookAtNotDone, lookAtResult } from './in-doubt.ts'
 import { BadQuery } from './query.ts'
 import { lookAtHolder } from './release-holders.ts'
-import { messagePage, pageResponse, respond } from './respond.ts'
 import type { ConsoleAction } from './types.ts'
-import { reasonOf, type View } from './view.ts'
+import { type Look, type Outdated, type Possible, reasonOf, type Subject, type View } from './view.ts'
 
 const LOOKS: Readonly<Record<ConsoleAction['action'], Look>> = {
   release: lookAtHolder,

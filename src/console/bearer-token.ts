@@ -1,8 +1,7 @@
 import { systemClock } from '../internal/clock.ts'
 import { toHex, utf8 } from '../internal/encoding.ts'
 import { aBoolean, aFunction, checkOptions, must } from '../internal/options.ts'
-import { html } from './html.ts'
-import { messagePage, pageResponse, respond } from './respond.ts'
+import { html, messagePage, pageResponse, respond } from './html.ts'
 import type { Authorized, BearerTokenOptions, IsFirstUse } from './types.ts'
 import { reasonOf } from './view.ts'
 

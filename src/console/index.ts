@@ -18,10 +18,9 @@ import {
 import { firstUseIn } from '../operator/first-use.ts'
 import { unmapped } from '../operator/unmapped.ts'
 import { actionPage } from './actions.ts'
-import { html } from './html.ts'
+import { assetNamed, html, messagePage, respond } from './html.ts'
 import { overviewPage } from './overview.ts'
 import { BadQuery, optional, TEXT } from './query.ts'
-import { assetNamed, messagePage, respond } from './respond.ts'
 import type { ConsoleAction, ConsoleOptions } from './types.ts'
 import type { View } from './view.ts'
 

@@ -2,10 +2,9 @@ import type { Held, Holder } from '../api/held.ts'
 import { find, type NameState } from '../operator/find.ts'
 import { releaseFrom } from '../operator/release-holder.ts'
 import { duration, shownHolder } from '../operator/shown-holder.ts'
-import type { Look } from './action.ts'
 import { clientText, html } from './html.ts'
 import { optional, PRINT, required, requiredName } from './query.ts'
-import { isVisible } from './view.ts'
+import { isVisible, type Look } from './view.ts'
 
 /** Takes a lock, or a permit, from the holder whose fingerprint the query has. */
 export const lookAtHolder: Look = async (view, query) => {
