@@ -90,7 +90,7 @@ function plotRequests(name: string, waiters: string, points: readonly Point[], f
   }
   const legend: Panel = {
     ...{ ...scales, height: 20 * rows, axis: null, marginLeft: 20, marginBottom: 0 },
-    ...{ x: { domain: [0, 1.8] }, y: { domain: [-0.5, rows - 0.5], reverse: true } },
+    ...{ x: { domain: [0, 1.5] }, y: { domain: [-0.5, rows - 0.5], reverse: true } },
     marks: [
       dot(names, { ...place, symbol: library, fill: library, stroke: library, r: 4.5 }),
       text(names, { ...place, text: library, textAnchor: 'start', dx: 12, fill: colour('ink') }),
