@@ -1,12 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-
-/** Modules that only the platforms of the examples have, played by stand-ins. */
-const PLATFORMS = {
-  '@vercel/functions': fileURLToPath(new URL('test/support/vercel-functions.ts', import.meta.url)),
-}
 
 /** The settings of tests that run in Node. */
 function node(
@@ -26,9 +20,10 @@ function node(
       testTimeout: 600_000,
       hookTimeout: 600_000,
       setupFiles: ['test/support/unstub.ts', ...setup],
+      // Node's own import takes a quarter less of the processor: no rewritten modules, whose every name is a getter.
+      experimental: { viteModuleRunner: false },
       ...settings,
     },
-    resolve: { alias: PLATFORMS },
   }
 }
 
@@ -56,19 +51,12 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     sequence: { sequencer: WaitingFirst },
     projects: [
-      node('unit', ['test/unit/**/*.test.ts'], {
-        exclude: [DIGESTING],
+      node('quick', ['test/{unit,lua,simulation}/**/*.test.ts', 'test/system/smoke.test.ts'], {
+        exclude: [DIGESTING, ...(process.env['THOROUGH'] ? [] : [DRAWS])],
         setup: ['test/support/property-seed.ts'],
       }),
-      node(
-        'simulation',
-        ['test/simulation/**/*.test.ts'],
-        process.env['THOROUGH'] ? {} : { exclude: [DRAWS] },
-      ),
       node('waiting', ['test/waiting/**/*.test.ts']),
-      node('lua', ['test/lua/**/*.test.ts']),
       node('virtual', ['test/{integration,fault}/**/*.test.ts', DIGESTING], VIRTUAL),
-      node('smoke', ['test/system/smoke.test.ts']),
       node('system', ['test/system/!(smoke).test.ts']),
       'test/worker/vitest.config.ts',
       'test/package/vitest.config.ts',

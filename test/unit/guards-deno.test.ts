@@ -1,6 +1,10 @@
 /** Deno warns of `request.signal` and of `clone()`, which uses it, so guards do without until a request waits. */
 import { Hono } from 'hono'
 import { afterEach, expect, it, vi } from 'vitest'
+import { idempotency as honoIdempotency } from '../../src/hono/index.ts'
+import { createLocks, lock } from '../../src/index.ts'
+import { memory } from '../../src/testing.ts'
+import * as web from '../../src/web/index.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { LockEvents } from '../support/lock-events.ts'
 import { fromGitLab } from '../support/webhook-senders.ts'
@@ -11,13 +15,9 @@ const body = { method: 'POST', body: 'the body' }
 const keyed = { ...body, headers: { 'idempotency-key': 'a' } }
 
 /** Guards of a process that runs on Deno, and requests that tell whether their signal was used. */
-async function onDeno(isDeno = true) {
-  vi.resetModules()
+function onDeno(isDeno = true) {
   vi.unstubAllGlobals()
   if (isDeno) vi.stubGlobal('Deno', {})
-  const web = await import('../../src/web/index.ts')
-  const { createLocks, lock } = await import('../../src/index.ts')
-  const { memory } = await import('../../src/testing.ts')
   const clock = new FakeClock()
   const events = new LockEvents()
   const locks = createLocks({ redis: memory({ clock }), clock, onEvent: events.onEvent })
@@ -31,7 +31,7 @@ async function onDeno(isDeno = true) {
     }
     return [...(await clock.runUntil(answer())), isUsed()]
   }
-  return { ...web, createLocks, clock, events, locks, read, send, hold: () => lock(locks, 'a').acquire() }
+  return { ...web, clock, events, locks, read, send, hold: () => lock(locks, 'a').acquire() }
 }
 
 /** Returns whether the request was copied, or its signal read. */
@@ -49,7 +49,7 @@ function watch(request: Request): () => boolean {
   return () => isUsed || copy.mock.calls.length > 0
 }
 
-type Play = Awaited<ReturnType<typeof onDeno>>
+type Play = ReturnType<typeof onDeno>
 const named = async (request: Request) => `name of ${await request.text()}`
 const sentByGitLab = { ...fromGitLab('the body', 'id'), method: 'POST' }
 
@@ -84,30 +84,29 @@ it.each<[string, (play: Play) => Promise<unknown[]>]>([
       send(lockGuard({ locks, name: named }, idempotency({ locks, scope: 'a' }, read)), keyed),
   ],
 ])('%s passes a body on and uses no signal where nothing waits', async (_, answered) => {
-  expect(await answered(await onDeno())).toEqual([200, 'the body', false])
+  expect(await answered(onDeno())).toEqual([200, 'the body', false])
 })
 
 it('lets earlier middleware read the body, as elsewhere', async () => {
-  const { locks } = await onDeno()
-  const { idempotency } = await import('../../src/hono/index.ts')
+  const { locks } = onDeno()
   const app = new Hono()
   app.use(async (c, next) => {
     await c.req.text()
     await next()
   })
-  app.post('/', idempotency({ locks, scope: 'a' }), async c => c.text(await c.req.text()))
+  app.post('/', honoIdempotency({ locks, scope: 'a' }), async c => c.text(await c.req.text()))
   expect(await (await app.request('/', keyed)).text()).toBe('the body')
 })
 
 it('uses no signal where the lock is held and a request may not wait', async () => {
-  const { lockGuard, locks, read, send, hold } = await onDeno()
+  const { lockGuard, locks, read, send, hold } = onDeno()
   await hold()
   const [status, , isUsed] = await send(lockGuard({ locks, name: 'a', waitMs: 0 }, read))
   expect([status, isUsed]).toEqual([409, false])
 })
 
 it('uses no signal where the store fails', async () => {
-  const { lockGuard, locks, read, send } = await onDeno()
+  const { lockGuard, locks, read, send } = onDeno()
   const guarded = lockGuard({ locks, name: 'a', signal: AbortSignal.abort() }, read)
   const [status, , isUsed] = await send(guarded)
   expect([status, isUsed]).toEqual([503, false])
@@ -115,7 +114,7 @@ it('uses no signal where the store fails', async () => {
 
 it('asks a store that fails for as long as elsewhere', async () => {
   const timeOf = async (isDeno: boolean) => {
-    const { lockGuard, createLocks, clock, read, send } = await onDeno(isDeno)
+    const { lockGuard, clock, read, send } = onDeno(isDeno)
     const redis = { eval: () => Promise.reject(new TypeError('fetch failed')) }
     const answers = { onUnavailable: () => new Response(null, { status: 503 }) }
     const guarded = lockGuard(
@@ -130,7 +129,7 @@ it('asks a store that fails for as long as elsewhere', async () => {
 })
 
 it('uses the signal to wait, and the first request of a process asks once before, without it', async () => {
-  const { lockGuard, locks, events, clock, read, send, hold } = await onDeno()
+  const { lockGuard, locks, events, clock, read, send, hold } = onDeno()
   const guarded = lockGuard({ locks, name: 'a' }, read)
   for (const busy of [1, 1]) {
     const lease = await hold()
@@ -141,7 +140,7 @@ it('uses the signal to wait, and the first request of a process asks once before
 })
 
 it('leaves the signal to the handler, whose body streams within the limits', async () => {
-  const { lockGuard, locks } = await onDeno()
+  const { lockGuard, locks } = onDeno()
   const client = new AbortController()
   const guarded = lockGuard({ locks, name: 'a', body: { bufferBytes: 2 } }, async ({ signal }) => {
     client.abort()

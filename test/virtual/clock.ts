@@ -13,7 +13,7 @@ const IDLE_TURNS = 3
 /** Longer waits end at once in Node. */
 const LONGEST_MS = 2 ** 31 - 2
 
-const { setImmediate } = globalThis
+const { Date: RealDate, setImmediate } = globalThis
 
 /**
  * Time that passes only when nothing else is left to do: no microtask, no turn of the event loop, and nothing counted by
@@ -21,6 +21,7 @@ const { setImmediate } = globalThis
  */
 export class VirtualClock {
   readonly #clock: Clock
+  readonly #date: DateConstructor
   #busy = 0
   #idleTurns = 0
   #isTurning = false
@@ -33,7 +34,7 @@ export class VirtualClock {
       loopLimit: Number.MAX_SAFE_INTEGER,
     })
     // A test may make the date its own on top of this one.
-    Object.assign(Date, { isFake: undefined })
+    this.#date = Object.assign(Date, { isFake: undefined })
     const { setTimeout, setInterval } = globalThis
     globalThis.setTimeout = Object.assign(
       (run: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => {
@@ -66,8 +67,14 @@ export class VirtualClock {
 
   /** Drops what earlier tests have left, and begins anew. */
   restart(): void {
+    globalThis.Date = this.#date
     this.#clock.reset()
     this.#clock.setSystemTime(START)
+  }
+
+  /** Gives the date back until the next file begins: Vitest tells the modules of files apart by it. */
+  leave(): void {
+    globalThis.Date = RealDate
   }
 
   /** Lets no time pass until `work` has settled. For what settles outside of this thread, such as a digest. */

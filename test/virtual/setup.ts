@@ -1,6 +1,6 @@
 /** Puts the tests of a file into virtual time, without sockets and without a server. With REAL_TIME=1, it does nothing. */
 import { relative } from 'node:path'
-import { beforeEach } from 'vitest'
+import { afterAll, beforeEach } from 'vitest'
 import { MEMORY_URL } from '../../dev/redis/index.ts'
 import { replaceSockets } from '../../dev/serve.ts'
 import { VirtualClock } from './clock.ts'
@@ -26,6 +26,7 @@ if (!REAL_TIME) {
   }
   // A file that is read later begins at the same time.
   clock.restart()
+  afterAll(() => clock.leave())
   let running = 0
   // Vitest reads from the parameter which fixtures a hook needs.
   beforeEach(({ task, onTestFinished, onTestFailed }) => {

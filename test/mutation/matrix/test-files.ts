@@ -212,7 +212,10 @@ export class TestFiles {
       if (typeof project !== 'object' || !('test' in project)) return []
       const own = [project.test?.setupFiles ?? []].flat()
       const setupFiles = [join(import.meta.dirname, 'setup.ts'), ...own]
-      return [{ ...project, plugins: [plugin], test: { ...project.test, setupFiles } }]
+      // Node's own import could not replace modules.
+      const experimental = { viteModuleRunner: true }
+      const resolve = { alias: { '@vercel/functions': join(ROOT, 'test/support/vercel-functions.ts') } }
+      return [{ ...project, plugins: [plugin], resolve, test: { ...project.test, setupFiles, experimental } }]
     })
     // A cache in files would serve a mistake to later runs.
     const settings = { root: ROOT, config: false as const, watch: false, fsModuleCache: false }
