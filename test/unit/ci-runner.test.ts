@@ -11,12 +11,10 @@ import { type TempFolder, tempFolder } from '../../dev/temp-folder.ts'
 const NO_BUILD = { after: 'no-such-script' } as unknown as Partial<Stage>
 const NOTHING: Results = { passed: 0, failed: 0, skipped: 0, failures: [] }
 let folder: TempFolder
-let printed: string[]
 
 beforeEach(() => {
   folder = tempFolder('stages')
-  printed = []
-  vi.spyOn(console, 'log').mockImplementation(text => printed.push(text))
+  vi.spyOn(console, 'log').mockImplementation(() => {})
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -80,11 +78,6 @@ it.each([
   expect({ reasons, isGreen }).toEqual({ reasons: [`failed: it: ${reason}`], isGreen: false })
 })
 
-it('shows the end of what a failed stage printed, and nothing of one that passed', async () => {
-  await run({ good: stage('echo fine'), bad: stage('echo not fine; exit 1') })
-  expect(printed.filter(text => text.endsWith('fine'))).toEqual(['not fine'])
-})
-
 it.each([
   [true, 'not run: it: there is no Go', '1 passed, 0 failed, 1 skipped'],
   [false, 'failed: it: not run: there is no Go', '1 passed, 1 failed'],
@@ -121,13 +114,6 @@ it('an interrupted run still says what passed before', async () => {
     'failed: third: not run: the run was interrupted',
   ])
   expect(last).toBe('1 passed, 2 failed')
-})
-
-it('given arguments take the place of those of the table', async () => {
-  const failing = { it: stage('f() { printf "<%s>" "$@"; exit 1; }; f', { args: '"a b" c' }) }
-  await run(failing)
-  await run(failing, { args: ['d e', '--f'] })
-  expect(printed.filter(text => text.startsWith('<'))).toEqual(['<a b><c>', '<d e><--f>'])
 })
 
 it('what an earlier run left behind is not taken for results', async () => {

@@ -1,11 +1,9 @@
 /** The table of stages, and all that must agree with it: `.ci/run`, the workflows, CONTRIBUTING.md, and every runner. */
-import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { compared } from '../../dev/ci/page.ts'
 import { LISTS, STAGES } from '../../dev/ci/stages.ts'
-import { tempFolder } from '../../dev/temp-folder.ts'
 import manifest from '../../package.json' with { type: 'json' }
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -30,15 +28,6 @@ it('.ci/run runs all that gates, after npm ci', () => {
   expect(read('.ci/run')).toMatch(/npm ci;[\s\S]*npm run --silent ci -- --if-possible --budget 80 gate\n$/)
 })
 
-it('.ci/run says on its last line that packages cannot be installed, and fails', async () => {
-  const folder = tempFolder('npm')
-  writeFileSync(join(folder.path, 'npm'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
-  const env = { ...process.env, PATH: `${folder.path}${delimiter}${process.env['PATH']}` }
-  const { stdout, status } = spawnSync(join(ROOT, '.ci/run'), { env, encoding: 'utf8' })
-  await folder.remove()
-  expect([stdout, status]).toEqual(['failed: npm ci\n0 passed, 1 failed\n', 1])
-})
-
 it('what gates takes 35 minutes at most', () => {
   const minutes = namesOf('gate').map(name => STAGES[name]?.minutes ?? 0)
   expect(minutes.reduce((sum, each) => sum + each)).toBeLessThanOrEqual(35)
@@ -55,24 +44,6 @@ it('`core` is the test command of the README, as it is, and no stage runs a fail
 it('CONTRIBUTING.md lists the stages; if not, run `npx node dev/ci/page.ts`', () => {
   const { page, table } = compared()
   expect(page).toBe(table)
-})
-
-it('`npm run ci` lists every stage', () => {
-  const { stdout } = spawnSync(process.execPath, ['dev/ci/main.ts'], { cwd: ROOT, encoding: 'utf8' })
-  const listed = [...stdout.matchAll(/^ {2}([\w-]+) +[\d.]+ min /gm)].map(([, name]) => name)
-  expect(listed).toEqual(Object.keys(LISTS).flatMap(list => namesOf(list)))
-})
-
-it.each([
-  [['no-such-stage'], /there is no stage no-such-stage; there are generated, core/],
-  [['size', 'demo', '--write'], /only one stage can take --write/],
-])('`npm run ci` refuses %j', (given, message) => {
-  const { status, stderr } = spawnSync(process.execPath, ['dev/ci/main.ts', ...given], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
-  expect(stderr).toMatch(message)
-  expect(status).toBe(1)
 })
 
 describe('a runner', () => {
@@ -122,9 +93,4 @@ it('a release publishes the tarball that the gate has left, and builds nothing',
   expect(read('.github/workflows/ci.yml')).toMatch(
     /CI_TARBALL: \S+ github.workspace \S+\/package\/edgelock.tgz\n/,
   )
-})
-
-it('there are at most 17 npm scripts beside those that npm runs itself', () => {
-  const names = Object.keys(manifest.scripts).filter(name => !['prepare', 'prepack'].includes(name))
-  expect(names.length).toBeLessThanOrEqual(17)
 })
