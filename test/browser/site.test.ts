@@ -1,12 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { choosePort } from '../../dev/choose-port.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { installSite, runVitePress, SITE } from '../../dev/site.ts'
 import { placeOf } from '../../site/.vitepress/plugins/places.ts'
 import { type PageProgram, programs } from '../../site/playground/programs.ts'
@@ -23,8 +19,6 @@ import { SEARCHES, SECTIONS } from './support/searches.ts'
 const DIST = join(SITE, 'dist')
 /** An installation and a build, on a machine that is busy. */
 const PATIENCE_MS = 1_800_000
-/** From a start without anything prepared to the first answer, on such a machine. */
-const SERVER_MS = 300_000
 
 const QUESTIONS = {
   'What if Redis is down?': 'StoreUnavailableError',
@@ -127,13 +121,6 @@ describe('the built pages', () => {
     expect(told.filter(({ missing }) => missing > 0)).toEqual([])
   })
 
-  it('are in the language that they say', () => {
-    const chinese = globSync('**/*.html', { cwd: DIST }).filter(path =>
-      readFileSync(join(DIST, path), 'utf8').startsWith('<!DOCTYPE html>\n<html lang="zh-CN"'),
-    )
-    expect(chinese.sort()).toEqual(globSync('**/zh/**/*.html', { cwd: DIST }).sort())
-  })
-
   it('are listed for language models, and the guide is in full', () => {
     const list = readFileSync(join(DIST, 'llms.txt'), 'utf8')
     const links = [...list.matchAll(/\]\((\/[^)]+)\)/g)].map(([, path = '']) => path.slice(1))
@@ -196,24 +183,6 @@ describe('a reader of Chinese', () => {
 })
 
 describe('the search', () => {
-  it('says that it loads while it does', async () => {
-    const page = await open(origin(), { reducedMotion: 'reduce' })
-    const gate = Promise.withResolvers<void>()
-    await page.route('**/@localSearchIndexroot*', async route => {
-      await gate.promise
-      await route.continue()
-    })
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Search' }).click()
-    await page.locator('#localsearch-input').fill('stripe duplicate')
-    const said = () =>
-      page.locator('.VPLocalSearchBox .results').evaluate(list => getComputedStyle(list, '::after').content)
-    await expect.poll(said).toBe('"Loading the search …"')
-    gate.resolve()
-    await page.locator('.VPLocalSearchBox .results li').first().waitFor()
-    expect(await said()).toBe('none')
-  })
-
   it.each(Object.entries(SEARCHES))('for "%s" has %s among its first two pages', async (words, path) => {
     const pages = (await pagesFound(words)).slice(0, 2)
     expect(pages).toContain(`/${path}.html`)
@@ -223,11 +192,6 @@ describe('the search', () => {
     const [page, section] = place.split('#')
     const sections = (await sectionsFound(words)).slice(0, 3)
     expect(sections).toContain(`/${page}.html#${section}`)
-  })
-
-  it('for "deadlock" leads to locks, not to red locks', async () => {
-    const sections = (await sectionsFound('deadlock')).slice(0, 5)
-    expect(sections.filter(each => /redlock|red-lock/.test(each))).toEqual([])
   })
 })
 
@@ -239,11 +203,6 @@ describe('the first page', () => {
     expect(await block.locator('code').allTextContents()).toEqual([program?.trim()])
     const { y = 0, height = 0 } = (await block.boundingBox()) ?? {}
     expect(y + height).toBeLessThan(page.viewportSize()?.height ?? 0)
-  })
-
-  it('stands still for readers who want no motion', async () => {
-    const page = await visit('/')
-    expect(await page.locator('.lost-answer li.later').count()).toBe(0)
   })
 
   it('loads at most 150 kB of scripts, compressed', () => {
@@ -266,17 +225,6 @@ describe('the playground', () => {
       .poll(() => verdict(page, 'SET NX').textContent())
       .toBe('The lock is taken, and no client has it.')
     await saveScreenshot(page, 'playground-lost-answer')
-  })
-
-  it('lets the reader kill a holder, and B has both locks one lease later', async () => {
-    const page = await visit('/playground.html')
-    const button = (name: string, index: number) => page.getByRole('button', { name }).nth(index)
-    await button('acquires', 0).click()
-    await expect.poll(() => verdict(page, 'SET NX').textContent()).toBe('A is inside, alone.')
-    await button('is killed', 0).click()
-    await button('acquires', 1).click()
-    for (const lock of ['SET NX', 'edgelock'])
-      await expect.poll(() => verdict(page, lock).textContent()).toBe('B is inside, alone.')
   })
 })
 
@@ -337,9 +285,8 @@ describe('a name in a program', () => {
 })
 
 /** Runs a program in its page, and returns what it printed, and what else the page says of it. */
-async function played(page: Page, { id }: PageProgram, switches: readonly string[] = []) {
+async function played(page: Page, { id }: PageProgram) {
   const room = page.locator(`[data-program="${id}"]`).first()
-  for (const name of switches) await room.locator(`[name=${name}]`).check()
   await room.getByRole('button').click()
   const end = await room.locator('.end').textContent()
   return { end, printed: await room.locator('.program').allTextContents(), all: await room.textContent() }
@@ -367,54 +314,7 @@ describe('a program', () => {
       expect(said.filter(text => !printed.some(line => line.includes(text)))).toEqual([])
     }
   })
-
-  it.each(['lostAnswer', 'blinkingStore'])('does the same while there is trouble: %s', async name => {
-    const page = await visit('/docs/limits.html')
-    for (const program of programs.filter(({ page }) => page === 'docs/limits.md').slice(0, 2)) {
-      const { end, printed, all } = await played(page, program, [name])
-      expect({ end, printed }).toMatchObject({ end: expect.stringMatching(/^ended/) })
-      expect(all).toMatch(/the next answer is lost|the store is away/)
-      expect(expectedOf(program.shown).filter(text => !printed.join().includes(text))).toEqual([])
-    }
-  })
 })
-
-it('the site that `npm run docs` serves runs programs as well, and its server complains of nothing', async () => {
-  const { url, output } = await served()
-  const page = await open(url, { reducedMotion: 'reduce' })
-  for (const path of ['README', 'docs/zh/faq']) {
-    await go(page, `/${path}.html`)
-    for (const program of programs.filter(({ page }) => page === `${path}.md`).slice(0, 2))
-      expect((await played(page, program)).end).toMatch(/^ended/)
-  }
-  expect(output()).not.toMatch(/error|warn|fail|not loaded/i)
-})
-
-/** Runs `npm run docs`, on a free port and with nothing prepared, until the end of the test. */
-async function served(): Promise<{ url: string; output: () => string }> {
-  rmSync(join(SITE, '../.cache/site'), { recursive: true, force: true })
-  const port = String(await choosePort(undefined, 5_173))
-  // A group of its own, because npm has children.
-  const server = spawn('npm', ['run', 'docs', '--', 'dev', '--port', port], {
-    cwd: join(SITE, '..'),
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  onTestFinished(async () => {
-    process.kill(-(server.pid ?? 0), 'SIGKILL')
-    await once(server, 'exit')
-  })
-  let output = ''
-  for (const stream of [server.stdout, server.stderr])
-    stream.on('data', text => {
-      // Where `CI` or `FORCE_COLOR` is set, colours stand within the words.
-      output += stripVTControlCharacters(String(text))
-    })
-  const isOver = () => server.exitCode !== null || server.signalCode !== null
-  await expect.poll(() => isOver() || output.includes('Local:'), { timeout: SERVER_MS }).toBe(true)
-  expect(output).toContain('Local:')
-  return { url: `http://localhost:${port}`, output: () => output }
-}
 
 /** Returns what the comments behind the lines that print say: their beginning, without quotes. */
 function expectedOf(code: string): string[] {

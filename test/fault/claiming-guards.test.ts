@@ -6,7 +6,7 @@ import { behind, FRAMEWORKS, type Guarded } from '../support/guard-app.ts'
 import { loadScripts, runs } from '../support/one-fault.ts'
 import { serve } from '../support/serve.ts'
 import { useStack } from '../support/stack.ts'
-import { pass, until } from '../support/timing.ts'
+import { until } from '../support/timing.ts'
 
 const stack = useStack()
 loadScripts(stack, scripts)
@@ -33,14 +33,6 @@ describe.each(FRAMEWORKS.flatMap(framework => CLAIMING.map(kind => [kind, framew
   (kind, framework) => {
     const guard = (wishes: object, handler: Handler = created): Guarded =>
       behind<Kind>(kind, framework, stack(), wishes, handler)
-
-    it('runs the handler once although the store is slow', async () => {
-      stack().rest.faults.random({ slow: { share: 1, ms: 250, when: 'after' } })
-      const { fetch, starts } = guard({})
-      const answers = await Promise.all([fetch(request()), fetch(request())])
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
-      expect([isRepeat(await fetch(request())), starts()]).toEqual([true, 1])
-    })
 
     it('sends an answer that could not be kept in time, and keeps it when the store is back', async () => {
       const lost = guard({}, () => {
@@ -110,45 +102,3 @@ describe.each(FRAMEWORKS.flatMap(framework => CLAIMING.map(kind => [kind, framew
     })
   },
 )
-
-describe.each(CLAIMING)('a storm of requests behind %s over an unreliable network', kind => {
-  it('starts the handler for each of them exactly once, and keeps its result', async () => {
-    const shares = { 'lose-request': 0.05, 'lose-response': 0.05, duplicate: 0.05, 'error-after': 0.05 }
-    stack().rest.faults.random(shares, 4)
-    const ids = Array.from({ length: 25 }, (_, n) => `id-${n}`)
-    const started: string[] = []
-    const idOf = ({ headers }: Request) => headers.get('idempotency-key')?.slice(1, -1) ?? ''
-    const id = ({ headers }: { headers: Headers }) => idOf({ headers } as Request)
-    const apps = FRAMEWORKS.flatMap(framework =>
-      Array.from({ length: 4 }, () =>
-        behind(
-          kind,
-          framework,
-          stack(),
-          kind === 'webhookOnce' ? { sender: { verify: () => true, id } } : {},
-          async request => {
-            started.push(idOf(request))
-            await pass(5)
-            return new Response(idOf(request))
-          },
-        ),
-      ),
-    )
-    const sendAll = () =>
-      Promise.all(
-        apps.flatMap(({ fetch }) =>
-          ids.map(async id => {
-            const response = await fetch(request(id))
-            const text = await response.text()
-            if (response.status === 200) expect(['', id]).toContain(text)
-            return response.status
-          }),
-        ),
-      )
-    const seen = new Set(await sendAll())
-    while ((await sendAll()).some(status => status !== 200));
-    expect([...seen].filter(status => ![200, 409, 503].includes(status))).toEqual([])
-    expect(started.sort()).toEqual(ids.toSorted())
-    expect(await kept()).toEqual(ids.map(() => '200'))
-  })
-})

@@ -151,12 +151,6 @@ describe('waiters that died', () => {
     expect(await waiting()).toEqual(['later', 'b', 'late'])
   })
 
-  it('keep their place when they come back before another waiter polls', async () => {
-    const lock = await acquired('a', 'b', 'c')
-    await fallSilent('b')
-    expect((await lock.acquire('b'))[2]).toBe(0)
-  })
-
   it('a living waiter far behind keeps its place, and leaves it', async () => {
     const lock = await acquired('a')
     const { client } = redis()
@@ -198,20 +192,6 @@ describe("Redisson's waiters in the same queue", () => {
     expect(order).toEqual(['j', 'b', 'k', 'c'])
   })
 
-  it('a waiter of ours behind one of them gets the same timeout plus its own slot', async () => {
-    await ours().acquire('a')
-    await java().acquire('j')
-    await ours().acquire('b')
-    await java().acquire('k', { waitMs: 5_000 })
-    await expectStanding('j 330000 b 333000 k 338000')
-    await ours().release('a')
-    expect(await java().acquire('j')).toBeNull()
-    await expectStanding('b 33000 k 38000')
-    await java().release('j')
-    expect((await ours().acquire('b'))[0]).toBe(':granted')
-    await expectStanding('k 38000')
-  })
-
   it('do not remove a living waiter of ours at its turn, however often their lock was renewed', async () => {
     const lock = ours()
     // Scaled down: leases of 200 ms that are renewed; Redisson's slot of 300 s counts from the end of the first.
@@ -230,48 +210,6 @@ describe("Redisson's waiters in the same queue", () => {
     await java().acquire('late', { waitMs: 5_000 })
     expect(await waiting()).toEqual(['b', 'late'])
     expect((await lock.acquire('b'))[0]).toBe(':granted')
-  })
-
-  it('remove a living waiter of ours when their slot no longer shows, and it gets its place back', async () => {
-    const lock = ours()
-    await java().acquire('j', { leaseMs: 200 })
-    await java().acquire('k', { waitMs: 300_000 })
-    await redis().client.zincrby(timeouts, -290_000, idOf('k'))
-    await lock.acquire('b')
-    await java().release('j')
-    expect(await java().acquire('k', { waitMs: 300_000 })).toBeNull()
-    await java().acquire('late', { waitMs: 5_000 })
-    expect(await waiting()).toEqual(['late'])
-    expect((await lock.acquire('b'))[2]).toBe(0)
-    expect(await waiting()).toEqual(['b', 'late'])
-  })
-
-  it('a short slot of theirs counts as no more behind it, so a dead waiter of ours costs Java no more', async () => {
-    const lock = ours()
-    await lock.acquire('a', { leaseMs: 100 })
-    await java().acquire('j', { waitMs: 5_000 })
-    await lock.acquire('b')
-    await expectStanding('j 5100 b 8100')
-  })
-
-  it('a renewal also raises the timeout of a waiter of ours behind them, near the end of the lease', async () => {
-    const lock = ours()
-    await lock.acquire('a', { leaseMs: 3_000 })
-    await java().acquire('j', { waitMs: 5_000 })
-    await lock.acquire('b')
-    await lock.plain.extend('a', { leaseMs: 60_000 })
-    await lock.acquire('b')
-    expect((await standing())[1]).toEqual(['b', about(63_000)])
-  })
-
-  it('the slot of one of them counts as at least the time that we have waited behind it', async () => {
-    const lock = await acquired('a')
-    await java().acquire('j', { waitMs: 5_000 })
-    await lock.acquire('b')
-    await redis().client.zincrby(timeouts, -5_300, idOf('j'))
-    await lock.acquire('b')
-    const [j, b] = await standing()
-    expect((b?.[1] ?? 0) - (j?.[1] ?? 0)).toBeGreaterThan(3_000 + 200)
   })
 
   it('are removed when their timeout has passed, and cost no more than that', async () => {
@@ -303,33 +241,9 @@ describe("Redisson's waiters in the same queue", () => {
     expect(await java().acquire('k')).toBe(-2)
     expect(await java().tryAcquire('k')).toBe(1)
   })
-
-  it('a waiter of ours whose timeout was lost gets one at its next poll', async () => {
-    const lock = await acquired('a', 'b', 'c')
-    await redis().client.del(timeouts)
-    for (const each of ['c', 'b']) await lock.acquire(each)
-    await expectStanding('b 33000 c 33000')
-  })
-
-  it('waiters of ours whose entries were lost are judged by their timeouts until their next poll', async () => {
-    const lock = await acquired('a', 'b', 'c')
-    await redis().client.del(appointments)
-    expect((await lock.acquire('c'))[2]).toBe(1)
-    expect((await lock.acquire('b'))[2]).toBe(0)
-    expect(await waiting()).toEqual(['b', 'c'])
-    expect(named(await redis().client.zrange(appointments, 0, -1)).sort()).toEqual(['b', 'c'])
-    expect(await redis().client.pttl(appointments)).toBeGreaterThan(3_000_000)
-  })
 })
 
 describe('clocks', () => {
-  it("the caller's clock decides nothing: the queue is kept in the server's time", async () => {
-    const lock = await acquired('a')
-    // The client sends a time of 1970 as the caller's.
-    await lock.acquire('b')
-    await expectStanding('b 33000')
-  })
-
   it('living waiters that a Java clock six minutes ahead removed get their places back, in their order', async () => {
     const lock = await acquired('a')
     // All at once, so that many arrive in the same millisecond.
@@ -352,32 +266,6 @@ describe('clocks', () => {
     await lock.release('a')
     expect((await lock.acquire('alive', { ticket }))[0]).toBe(':granted')
   })
-
-  it('no sleep looks like a clock that was set back', async () => {
-    const lock = await acquired('a', 'asleep', 'b')
-    await redis().client.zadd(appointments, Date.now() + 126_000, idOf('asleep'))
-    await lock.release('a')
-    expect((await lock.acquire('b'))[2]).toBe(1)
-  })
-
-  it('a waiter that was removed gets the lock at once when the lock is free and its turn has come', async () => {
-    const lock = await acquired('a', 'b', 'c')
-    await java(360_000).acquire('k')
-    await lock.release('a')
-    expect((await lock.acquire('b'))[0]).toBe(':granted')
-    expect((await lock.acquire('c'))[2]).toBe(0)
-    expect(await waiting()).toEqual(['c', 'k'])
-    expect(named(await redis().client.zrange(appointments, 0, -1))).toEqual(['c'])
-  })
-
-  it('a waiter that was removed and gives up leaves no entry', async () => {
-    const lock = await acquired('a', 'b', 'c')
-    await java(360_000).acquire('k')
-    await lock.release('b', { outcome: 0 })
-    await expire()
-    await lock.acquire('c', { last: 1 })
-    expect(await redis().client.exists(appointments, order)).toBe(0)
-  })
 })
 
 describe('where TIME is refused', () => {
@@ -397,13 +285,6 @@ describe('where TIME is refused', () => {
     await lock().forceRelease('op', { nowMs: 1_700_000_010_000 })
     expect(await readWaiting(timeless().client)).toEqual([])
   })
-
-  it('removed waiters of one millisecond get their places back, in their order', async () => {
-    for (const each of ['a', 'b', 'c', 'd']) await acquireAt(0, each)
-    await timeless().client.del(queue, timeouts)
-    for (const each of ['d', 'c', 'b']) await acquireAt(1, each)
-    expect(await readWaiting(timeless().client)).toEqual(['b', 'c', 'd'])
-  })
 })
 
 describe('waking', () => {
@@ -421,39 +302,6 @@ describe('waking', () => {
       expect(messages).toEqual(sentWith(publish, '0'))
     },
   )
-
-  it('force release wakes the next in line, even when the lock is already free', async () => {
-    const lock = await acquired('a')
-    await java().acquire('j')
-    const force = (operation: string) => told('j', () => lock.forceRelease(operation))
-    expect([await force('op'), await force('op'), await force('op2')]).toEqual([WOKEN, [], WOKEN])
-  })
-
-  it('the release of an expired lock wakes the next in line, as in Redisson', async () => {
-    const lock = await acquired('a')
-    await java().acquire('j')
-    await expire()
-    expect(await told('j', () => lock.release('a'))).toEqual(WOKEN)
-  })
-
-  it('the release of a lock that another holder has wakes no waiter', async () => {
-    const lock = await acquired('a')
-    await java().acquire('j')
-    expect(await told('j', () => lock.release('c'))).toEqual([])
-  })
-
-  it('a waiter of ours is not woken, because it does not listen', async () => {
-    const lock = await acquired('a', 'b')
-    expect(await told('b', () => lock.release('a'))).toEqual([])
-    expect(await told('b', () => lock.forceRelease('op'))).toEqual([])
-  })
-
-  it('a waiter that gives up while the lock is free wakes the one behind it', async () => {
-    const lock = await acquired('a', 'b')
-    await java().acquire('j')
-    await lock.release('a')
-    expect(await told('j', () => lock.release('b', { outcome: 0 }))).toEqual(WOKEN)
-  })
 
   it('a request for the free lock wakes a waiter of Redisson’s in front, which may have missed a message', async () => {
     const lock = await acquired('a', 'dead')

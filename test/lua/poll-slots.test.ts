@@ -96,21 +96,6 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => 
         expect(await ask('a')).toMatchObject({ askInMs, remainingMs: leaseMs || -1 })
       })
 
-    if (kind.hasLease)
-      it('at the end of the lease where the last slot may be its own, a round trip ago', async () => {
-        const line = { inMs: 1_005, meanMs: 1_000, count: 5, heldMs: 120_000 }
-        const [own, others] = [await behindB(line, 1_000), await behindB(line, 1_000)]
-        expect(await own.ask('a', { rttMs: 1_005 })).toMatchObject({ askInMs: 1_005 })
-        expect(await others.ask('a', { rttMs: 1_004 })).toMatchObject({ askInMs: 1_205 })
-      })
-
-    if (!kind.hasWeights)
-      it('5 ms after the last millisecond of the lease', async () => {
-        const { redis, ask } = await behindB({ meanMs: 1_000, count: 5, heldMs: 120_000 }, 1_000)
-        redis.now += 1_000
-        expect(await ask('a', { rttMs: 20 })).toMatchObject({ askInMs: 5, remainingMs: 0 })
-      })
-
     it.each<readonly [what: string, leftMs: number, askInMs: number, slotInMs: number]>([
       ['at its deadline, without a slot, if that comes before', 10_199.5, -10_200, 10_000],
       ['at its slot if that is its deadline', 10_200, 10_200, 10_200],
@@ -149,12 +134,6 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => 
       const { inMs, heardMs } = await read()
       expect(inMs).toBe(askInMs > 0 ? askInMs : before.inMs)
       expect(heardMs).toBe(poll.slot === 1 ? 0 : before.heardMs)
-    })
-
-    it('one after the other, in the order in which they ask', async () => {
-      const { ask } = await behindB(SOON)
-      for (const askInMs of [10_200, 10_400, 10_600]) expect(await ask('a')).toMatchObject({ askInMs })
-      expect(await ask('c', { rttMs: 9_000 })).toMatchObject({ askInMs: 10_800 })
     })
   })
 
@@ -304,23 +283,6 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => 
           freeMs: 0,
         })
       })
-
-    if (kind.seenBy !== 'grant')
-      it('learns nothing from it either where another has it already', async () => {
-        const { ask, read } = await behindB({
-          ...LINE,
-          heldMs: 4_000,
-          ...holdOf('c', new VirtualRedis().now),
-        })
-        expect(await ask('a')).toMatchObject({ code: 'busy' })
-        expect(await read()).toMatchObject({ meanMs: 1_000, count: 5, heldMs: 0 })
-      })
-
-    it('learns nothing more where others take it that have been seen to wait', async () => {
-      const { ask, read } = await behindB({ ...LINE, heldMs: 1_500, freeMs: 500 })
-      expect(await ask('a')).toMatchObject({ code: 'busy' })
-      expect(await read()).toMatchObject({ meanMs: 1_000, count: 5, heldMs: 0 })
-    })
   })
 
   it.each<readonly [what: string, line: Partial<Line>, count: number]>([
@@ -335,17 +297,6 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => 
     if (count === 0) expect(askInMs).toBe(10)
   })
 
-  it.each(['other data', '', '1:2:3', '-1:2:3:4:5:6:7:8::', '1:2:3:4:5:6:7:8:x:'])(
-    'begins anew where it says %j',
-    async text => {
-      const { redis, ask, read } = await behindB({})
-      await redis.call('SET', SLOTS, text)
-      expect(await ask('a')).toMatchObject({ code: 'busy', askInMs: 10 })
-      expect(await read()).toMatchObject({ inMs: 10, heldMs: 0, meanMs: 0, count: 0, waitedMs: 0 })
-      expect((await read()).priority).toBe('0-0-0-0')
-    },
-  )
-
   it.each<readonly [line: Partial<Line>, ttlMs: number]>([
     [{ inMs: 10_000, meanMs: 1_000 }, 10_200 + 4 * 1_000 + 2_000],
     [{ inMs: 10_000, meanMs: 1_000.5 }, 10_201 + 4 * 1_000.5 + 2_000],
@@ -354,13 +305,5 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => 
     const { redis, ask } = await behindB({ count: 5, ...line })
     await ask('a')
     expect(await redis.call('PTTL', SLOTS)).toBe(ttlMs)
-  })
-
-  it('outlives a grant, and the wait of a newcomer that is kept out', async () => {
-    const { redis, ask } = await afterB({ inMs: 10_000, meanMs: 1_000, count: 5, heldMs: 1_000 })
-    for (const poll of [{ waitedMs: 0 }, {}]) {
-      await ask('a', poll)
-      expect(await redis.call('PTTL', SLOTS)).toBe(10_000 + 4 * 1_000 + 2_000)
-    }
   })
 })

@@ -176,21 +176,6 @@ describe.each(Object.entries(LANGUAGES))('a stranger with an empty folder and th
     expect(limited).toMatchObject({ code: 0, output: expect.stringContaining(ways.limit.prints) })
     expect(limited.output).toMatch(/^rate:api +permit-semaphore/m)
   })
-
-  it('replaces redlock while its lock is held', async () => {
-    const folder = await withStore()
-    const { url, token } = stack().rest
-    folder.write('.env', `UPSTASH_REDIS_REST_URL=${url}\nUPSTASH_REDIS_REST_TOKEN=${token}\n`)
-    folder.write('charge.mts', programOf(ways.migration).replace('=> {}', "=> console.log('charged')"))
-    // As redlock leaves it: a string with a TTL.
-    await stack().redis.client.set('order:42', '9f2c4d6e8a0b1c3d', 'PX', 60_000, 'NX')
-    const waiting = folder.start('exec node --env-file=.env charge.mts', /charged/)
-    await setTimeout(3_000)
-    expect(await stack().redis.client.type('order:42')).toBe('string')
-    await stack().redis.client.del('order:42')
-    expect((await waiting).output()).toContain('charged')
-    await vi.waitFor(async () => expect(await stack().redis.client.exists('order:42')).toBe(0), PATIENCE)
-  })
 })
 
 /** An empty folder with the package, and a store. */
@@ -390,14 +375,6 @@ describe('the container of the worker', () => {
     served.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
   })
-})
-
-it('a command runs under a lock, with its watchdog', async () => {
-  const folder = await emptyFolder()
-  await folder.start(`${program} dev --port 0 --env .env`, STORE)
-  const print = [process.execPath, '-p', 'process.env.EDGELOCK_TOKEN > 0']
-  const ended = await outcomeOf(program, ['run', 'report', '--env', '.env', '--', ...print], folder.cwd)
-  expect(ended).toMatchObject({ code: 0, output: 'true\n' })
 })
 
 it.each([

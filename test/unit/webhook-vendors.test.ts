@@ -367,28 +367,6 @@ describe('a message that @upstash/qstash judges', () => {
   const now = Math.floor(Date.now() / 1000)
   const digest = createHash('sha256').update(BODY).digest('base64url')
 
-  it.each<[string, object, boolean]>([
-    ['as it should be', {}, true],
-    ['with padding after the digest', { claims: { body: `${digest}=` } }, true],
-    ['signed with the next key', { key: 'next' }, true],
-    ['signed with another key', { key: 'another' }, false],
-    ['of another issuer', { claims: { iss: 'Someone' } }, false],
-    ['for another endpoint', { claims: { sub: 'https://shop.example/other' } }, false],
-    ['that is over', { claims: { exp: now - 120 } }, false],
-    ['of the future', { claims: { nbf: now + 120 } }, false],
-    ['with another body', { claims: { body: digest.replace(/^./, '_') } }, false],
-    ['without an algorithm', { head: { alg: 'none' } }, false],
-    ['of another algorithm', { head: { alg: 'HS512' } }, false],
-  ])('is judged alike: %s', async (_, options, expected) => {
-    const sent = await fromQstash(BODY, 'msg_1', { url, key: 'current', ...options })
-    const receiver = new Receiver({ currentSigningKey: 'current', nextSigningKey: 'next' })
-    const signature = sent.headers['upstash-signature'] as string
-    const theirs = await receiver.verify({ signature, body: BODY, url }).catch(() => false)
-    const [status, id] = await deliver(qstash(['current', 'next'], { url }), sent.headers)
-    expect([theirs, status]).toEqual([expected, expected ? 200 : 401])
-    if (expected) expect(id).toBe('msg_1')
-  })
-
   it('is judged alike 200 times, valid and mutated at random', async () => {
     const claim = fc.oneof(
       fc.record({ iss: fc.constantFrom('Upstash', 'upstash', null, 7) }),
@@ -454,8 +432,6 @@ describe('a message that @upstash/qstash judges', () => {
   it.each<[string, () => unknown]>([
     ['qstash(): url', () => qstash('key', { url: '' })],
     ['qstash(): toleranceMs', () => qstash('key', { toleranceMs: 0 })],
-    ['stripe(): toleranceMs', () => stripe('whsec_1', { toleranceMs: 0 })],
-    ['standardWebhooks(): toleranceMs', () => standardWebhooks(WHSEC, { toleranceMs: 0 })],
   ])('needs usable options: %s', (name, make) => {
     expect(make).toThrow(`${name} must be`)
   })
