@@ -1,8 +1,7 @@
 import { inPairs } from '../internal/encoding.ts'
 import { globOf } from '../internal/glob.ts'
 import { type Keyspace, RedisError } from './keyspace.ts'
-import { integer, MAX_INT64, strictInteger } from './numbers.ts'
-import { type Command, type Reply, slice } from './reply.ts'
+import { type Command, integer, MAX_INT64, type Reply, slice, strictInteger } from './reply.ts'
 import { SORTED_SETS } from './sorted-sets.ts'
 
 /** Runs one command as Redis does. @throws {RedisError} */

@@ -1,6 +1,5 @@
 import { inPairs } from '../internal/encoding.ts'
-import type { Keyspace } from './keyspace.ts'
-import { float, isWithin, scoreText } from './numbers.ts'
+import { type Keyspace, RedisError } from './keyspace.ts'
 import { type Command, slice } from './reply.ts'
 
 export const SORTED_SETS: Record<string, Command> = {
@@ -55,4 +54,22 @@ function zrange(keys: Keyspace, key = '', start = '', stop = '', ...options: str
   return words.includes('WITHSCORES')
     ? found.flatMap(([member, score]) => [member, scoreText(score) ?? ''])
     : found.map(([member]) => member)
+}
+
+function isWithin(score: number, min: string, max: string): boolean {
+  const above = min.startsWith('(') ? score > float(min.slice(1)) : score >= float(min)
+  const below = max.startsWith('(') ? score < float(max.slice(1)) : score <= float(max)
+  return above && below
+}
+
+function float(text: string): number {
+  if (/^[+-]?inf(inity)?$/i.test(text)) return text.startsWith('-') ? -Infinity : Infinity
+  const value = Number(text)
+  if (text.trim() === '' || Number.isNaN(value)) throw new RedisError('ERR value is not a valid float')
+  return value
+}
+
+function scoreText(score: number | undefined): string | null {
+  if (score === undefined) return null
+  return Number.isFinite(score) ? String(score) : score > 0 ? 'inf' : '-inf'
 }
