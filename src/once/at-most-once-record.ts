@@ -1,6 +1,12 @@
+import { LeaseLostError } from '../api/errors.ts'
+import type { InDoubtLease } from '../api/in-doubt.ts'
 import { fingerprint } from '../internal/encoding.ts'
-import { DONE_MS } from '../internal/keys.ts'
+import { DONE_MS, onceKey } from '../internal/keys.ts'
+import { HeldLease, type Hold } from '../lease/lease.ts'
+import { call } from '../transport/call.ts'
+import { deliver } from '../transport/deliver.ts'
 import {
+  begin as beginScript,
   claimAtMostOnce,
   extendAtMostOnce,
   inspectAtMostOnce,
@@ -65,7 +71,7 @@ export function atMostOnceRecord<Settings extends RecordSettings>(
 }
 
 /** Returns the values that mark work as begun. The doubt outlives late copies of the claim, which would otherwise claim the key anew. */
-export function beginning({ keepMs, seal, keeps }: RecordSettings, holder: string): Beginning {
+function beginning({ keepMs, seal, keeps }: RecordSettings, holder: string) {
   return {
     keptMs: Math.max(DONE_MS, Math.min(MOST_KEPT_MS, keepMs)),
     attemptId: fingerprint(holder),
@@ -73,8 +79,45 @@ export function beginning({ keepMs, seal, keeps }: RecordSettings, holder: strin
   }
 }
 
-interface Beginning {
-  readonly keptMs: number
-  readonly attemptId: string
-  readonly members: string
+/** Gives a claim its `begin()`. `hasBegun` says whether the work may have taken effect. */
+export function beginnable(
+  record: AtMostOnceRecord<RecordSettings>,
+  lease: HeldLease,
+): { own: InDoubtLease; hasBegun: () => boolean } {
+  let hasBegun = record.begins === 1
+  let asked: Promise<void> | undefined
+  const own = Object.assign(lease, {
+    async begin() {
+      if (hasBegun) return checkHeld(lease)
+      asked ??= beginWork(record, lease)
+      try {
+        await asked
+        hasBegun = true
+      } finally {
+        asked = undefined
+      }
+    },
+  })
+  return { own, hasBegun: () => hasBegun }
+}
+
+async function beginWork(
+  { key, settings }: AtMostOnceRecord<RecordSettings>,
+  lease: HeldLease,
+): Promise<void> {
+  const { state, leaseMs } = HeldLease.holdOf(lease) as Hold
+  const { context, holder, subject } = state
+  checkHeld(lease)
+  const values = { ...beginning(settings, holder), record: onceKey(key), holder, leaseMs }
+  const bound = call(subject, 'begin', beginScript, values)
+  const { reply, sent } = await deliver(context, bound, { mayBeHeld: true })
+  if (reply.code === 'gone') state.gone()
+  else state.prove(sent, reply.remainingMs)
+  checkHeld(lease)
+}
+
+/** @throws {LeaseLostError} unless the claim is proven */
+function checkHeld(lease: HeldLease): void {
+  lease.signal.throwIfAborted()
+  if (lease.remainingMs() === 0) throw new LeaseLostError(lease.name, 'expired')
 }

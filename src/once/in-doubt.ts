@@ -7,8 +7,7 @@ import { aFunction, type Checks, checkOptions, oneOf } from '../internal/options
 import type { LocksContext } from '../lease/context.ts'
 import type { HeldLease } from '../lease/lease.ts'
 import { patienceOf } from '../lease/patience.ts'
-import { type AtMostOnceRecord, atMostOnceRecord } from './at-most-once-record.ts'
-import { beginnable } from './begin.ts'
+import { type AtMostOnceRecord, atMostOnceRecord, beginnable } from './at-most-once-record.ts'
 import { reconcileDoubt } from './reconcile.ts'
 import {
   type FlatOnceOptions,

@@ -7,8 +7,7 @@ import type { HeldLease } from '../lease/lease.ts'
 import type { LockKind } from '../lease/lock-kind.ts'
 import { lossOf, runWork } from '../verbs/with-lock.ts'
 import type { AtMostOnceRecord } from './at-most-once-record.ts'
-import { inspectKey } from './inspect-once.ts'
-import { resolveDoubt } from './resolve-once.ts'
+import { inspectKey, resolveDoubt } from './inspect-once.ts'
 import { type OnceSettings, onceRecord, type RecordValue } from './run-once.ts'
 
 type DoubtRecord = AtMostOnceRecord<OnceSettings>

@@ -72,7 +72,7 @@ once: calls a result kept that the store may not have
 at-most-once: frees work that failed after it began
   once/in-doubt.ts: isDoubt && lease.holds > 0 && hasBegun() → false
 at-most-once: begins without telling the store
-  once/begin.ts: let hasBegun = record.begins === 1 → let hasBegun = true
+  once/at-most-once-record.ts: let hasBegun = record.begins === 1 → let hasBegun = true
 apply-once: takes each call for another operation
   once/apply/apply-once.ts: checkName(id, 'id') → context.newHolder()
 `)

@@ -58,15 +58,7 @@ const ONLY: Record<string, readonly string[]> = {
   'hono/': ['api/', 'internal/', 'guards/', 'hono/'],
   'web/': ['api/', 'internal/', 'guards/', 'web/'],
   // What operators see in a browser. It finds out through the same room as the program.
-  'console/': [
-    'api/',
-    'internal/',
-    'lease/context.ts',
-    'once/inspect-once.ts',
-    'once/resolve-once.ts',
-    'operator/',
-    'console/',
-  ],
+  'console/': ['api/', 'internal/', 'lease/context.ts', 'once/inspect-once.ts', 'operator/', 'console/'],
   'eslint/': ['eslint/'],
 }
 
