@@ -42,10 +42,13 @@ interface DeclarationFile {
   readonly declared: Map<string, Declaration>
   /** Leads from an imported name to its file and its name there. */
   readonly from: Map<string, { file: string; name: string }>
+  /** The files of which it exports everything. */
+  readonly parts: readonly string[]
 }
 
 const START = /^(export|declare|interface|type|import)\b/
 const HEAD = /^(?:export )?(?:declare )?(?:abstract )?(class|const|function|interface|type) (\w+)/
+export const WHOLE = /^export \* from '([^']+)'/gm
 const FROM = /^(?:import|export)[^{]*\{([^}]*)\} from '([^']+)'/
 
 export class Declarations {
@@ -53,9 +56,10 @@ export class Declarations {
 
   /** Returns the declaration that a name means in a file, even if another file declares it. */
   find(file: string, name: string): Declaration | undefined {
-    const { declared, from } = this.read(file)
-    const source = from.get(name)
-    return declared.get(name) ?? (source && this.find(source.file, source.name))
+    const { declared, from, parts } = this.read(file)
+    const sources = [from.get(name) ?? [], parts.map(part => ({ file: part, name }))].flat()
+    const found = sources.map(source => this.find(source.file, source.name)).find(Boolean)
+    return declared.get(name) ?? found
   }
 
   read(file: string): DeclarationFile {
@@ -71,7 +75,7 @@ function parse(file: string, text: string): DeclarationFile {
   for (const { comment, statement } of statementsOf(text)) {
     const [, list = '', specifier = ''] = FROM.exec(statement) ?? []
     if (specifier.startsWith('.')) {
-      const source = join(dirname(file), specifier.replace(/\.[jt]s$/, '.d.ts'))
+      const source = declarationsAt(file, specifier)
       for (const item of list.split(',')) {
         const [name = '', alias = name] = item
           .trim()
@@ -89,7 +93,13 @@ function parse(file: string, text: string): DeclarationFile {
       overloaded ? { ...overloaded, signatures: [...overloaded.signatures, ...signatures] } : declaration,
     )
   }
-  return { doc: proseOf(/^\/\*\*[\s\S]*?\*\//.exec(text)?.[0] ?? ''), declared, from }
+  const parts = [...text.matchAll(WHOLE)].map(([, specifier = '']) => declarationsAt(file, specifier))
+  return { doc: proseOf(/^\/\*\*[\s\S]*?\*\//.exec(text)?.[0] ?? ''), declared, from, parts }
+}
+
+/** Returns the file of declarations that a specifier means in another one. */
+export function declarationsAt(file: string, specifier: string): string {
+  return join(dirname(file), specifier.replace(/\.[jt]s$/, '.d.ts'))
 }
 
 /** Splits a file into what begins at the start of a line, each with the comment above it. */

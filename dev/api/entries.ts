@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { declarationsAt, WHOLE } from './declarations.ts'
 
 /** An entry of the package in `package.json`, and what its declarations export. */
 export interface Entry {
@@ -19,18 +20,22 @@ export function entriesOf(folder: string): Entry[] {
     .map(([subpath, { types }]) => ({
       subpath,
       specifier: subpath.replace('.', name),
-      ...exportsOf(readFileSync(join(folder, types), 'utf8')),
+      ...exportsOf(join(folder, types)),
     }))
 }
 
 const LIST = /^export (type )?\{([^}]*)\}/gm
 const DECLARED = /^export (?:declare )?(abstract class|class|const|function|interface|type) (\w+)/gm
 
-/** Returns the names that a file of declarations exports: values, which exist at runtime, and types. */
-export function exportsOf(declarations: string): Pick<Entry, 'values' | 'types'> {
-  if (/^export (\*|default)/m.test(declarations)) throw new Error('an entry must name everything it exports')
-  const values = new Set<string>()
-  const types = new Set<string>()
+/** Returns the names that a file of declarations exports, itself or from others: values, which exist at runtime, and types. */
+export function exportsOf(path: string): Pick<Entry, 'values' | 'types'> {
+  const declarations = readFileSync(path, 'utf8')
+  if (/^export default/m.test(declarations)) throw new Error('an entry must name everything it exports')
+  const parts = [...declarations.matchAll(WHOLE)].map(([, part = '']) =>
+    exportsOf(declarationsAt(path, part)),
+  )
+  const values = new Set(parts.flatMap(part => part.values))
+  const types = new Set(parts.flatMap(part => part.types))
   for (const [, type, list = ''] of declarations.matchAll(LIST)) {
     for (const item of list
       .split(',')

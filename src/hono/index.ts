@@ -11,59 +11,12 @@ import { type LockGuardOptions as AnyLockGuardOptions, guardWithLock } from '../
 import { type PermitGuardOptions as AnyPermitGuardOptions, guardWithPermit } from '../guards/permit-guard.ts'
 import { carryTo as anyCarryTo, type CarriedDelivery, type Carry } from '../guards/webhook/carry.ts'
 import type { WebhookOnceOptions as AnyWebhookOnceOptions } from '../guards/webhook/options.ts'
-import type { QstashOptions } from '../guards/webhook/qstash.ts'
-import type { ToleranceOptions } from '../guards/webhook/senders.ts'
-import type { TwilioOptions } from '../guards/webhook/twilio.ts'
 import { guardDelivery } from '../guards/webhook/webhook-once.ts'
 import { type HonoGuard, type HonoOnceGuard, type HonoPreset, middleware } from './middleware.ts'
 
-export type { GuardName } from '../api/events.ts'
-export type { Seal } from '../api/seal.ts'
-export type { AnswerOptions, BodyOptions, HoldOptions } from '../guards/guard-options.ts'
-export type {
-  AnswerRecordOptions,
-  IdempotencyAnswerOptions,
-  IdempotencyVariables,
-  KeyOptions,
-} from '../guards/idempotency/options.ts'
-export type { LeaseBodyOptions, LeaseHoldOptions } from '../guards/lease-guard.ts'
-export type { LockGuardVariables } from '../guards/lock-guard.ts'
-export type { PermitAnswerOptions, PermitGuardVariables } from '../guards/permit-guard.ts'
-export type { CarriedWebhook, RunCarriedOptions, Unclaimed } from '../guards/webhook/carry.ts'
-export { runCarried } from '../guards/webhook/carry.ts'
-export type {
-  ClaimedWebhook,
-  Delivery,
-  DeliveryHead,
-  WebhookOnceVariables,
-  WebhookPreset,
-} from '../guards/webhook/delivery.ts'
-export type { DeferOptions, WebhookAnswerOptions, WebhookSender } from '../guards/webhook/options.ts'
-export type { Secrets } from '../guards/webhook/signatures.ts'
-export { aesGcm } from '../internal/aes-gcm.ts'
-export {
-  discord,
-  github,
-  gitlab,
-  linear,
-  paddle,
-  qstash,
-  shopify,
-  slack,
-  standardWebhooks,
-  stripe,
-  twilio,
-} from './presets.ts'
-export type {
-  CarriedDelivery,
-  Carry,
-  HonoGuard,
-  HonoOnceGuard,
-  HonoPreset,
-  QstashOptions,
-  ToleranceOptions,
-  TwilioOptions,
-}
+export * from '../guards/exports.ts'
+export * from './presets.ts'
+export type { HonoGuard, HonoOnceGuard, HonoPreset }
 
 /** Options of {@link lockGuard}. Options that `withLock` has too mean the same here. */
 export interface LockGuardOptions<E extends Env = Env> extends AnyLockGuardOptions<[c: Context<E>]> {}

@@ -1,5 +1,5 @@
-import { discord as discordSender } from '../guards/webhook/discord.ts'
 import * as moreSenders from '../guards/webhook/more-senders.ts'
+import { discord as discordSender } from '../guards/webhook/more-senders.ts'
 import { qstash as qstashSender } from '../guards/webhook/qstash.ts'
 import type { ToleranceOptions } from '../guards/webhook/senders.ts'
 import * as senders from '../guards/webhook/senders.ts'

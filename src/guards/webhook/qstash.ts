@@ -1,9 +1,9 @@
-import { fromBase64, toHex, utf8 } from '../../internal/encoding.ts'
+import { fromBase64, toHex } from '../../internal/encoding.ts'
 import { checkOptions, fitting, must, positiveInteger } from '../../internal/options.ts'
 import type { AnyArgs } from '../guard.ts'
 import type { WebhookPreset } from './delivery.ts'
 import { JOINED } from './senders.ts'
-import { macsOf, offBy, type Secrets, type Signed, signedBy } from './signatures.ts'
+import { offBy, type Secrets, type Signed, signedBy } from './signatures.ts'
 
 /** Options of {@link qstash}. */
 export interface QstashOptions<Args extends readonly unknown[] = readonly never[]> {
@@ -34,16 +34,14 @@ export function qstash<Args extends AnyArgs>(
     url: fitting(url => typeof url === 'function' || isUrl(url), URL_EXPECTED),
   }
   const { toleranceMs = 60_000, url } = checkOptions('qstash()', options, checks, 'qstash(): ')
-  return signedBy({
+  return signedBy('qstash()', secrets, {
     provider: 'qstash',
     signsId: false,
     obeysRetryAfter: true,
-    macs: macsOf('qstash()', secrets, utf8, {
-      mistakes: [
-        [/^eyJ/, 'QSTASH_TOKEN, not a signing key (sig_…)'],
-        [/^sig_.*[\s,;|]/, JOINED],
-      ],
-    }),
+    mistakes: [
+      [/^eyJ/, 'QSTASH_TOKEN, not a signing key (sig_…)'],
+      [/^sig_.*[\s,;|]/, JOINED],
+    ],
     async read({ headers, receivedAt }, args): Promise<Signed | string> {
       const jwt = headers.get('upstash-signature')
       const token = jwt && parseToken(jwt)

@@ -1,14 +1,12 @@
 import { fromBase64, utf8 } from '../../internal/encoding.ts'
 import { checkOptions, positiveInteger } from '../../internal/options.ts'
-import type { AnyArgs } from '../guard.ts'
-import type { Delivery, DeliveryHead, WebhookPreset } from './delivery.ts'
+import type { Delivery, DeliveryHead } from './delivery.ts'
 import {
   hex,
   hexOfBase64,
-  macsOf,
+  type MakePreset,
   offTime,
   oneSignature,
-  type Secrets,
   type Signed,
   signedBy,
 } from './signatures.ts'
@@ -62,21 +60,16 @@ export function stamped(
 }
 
 /** Reads `Stripe-Signature: t=…,v1=…`. Source: docs.stripe.com/webhooks, "Verify webhook signatures manually". */
-export function stripe<Args extends AnyArgs>(
-  secrets: Secrets<Args>,
-  options?: ToleranceOptions,
-): WebhookPreset<Args> {
+export const stripe: MakePreset<ToleranceOptions> = (secrets, options) => {
   const toleranceMs = toleranceOf('stripe()', options)
-  return signedBy({
+  return signedBy('stripe()', secrets, {
     provider: 'stripe',
     signsId: true,
-    macs: macsOf('stripe()', secrets, utf8, {
-      mistakes: [
-        [/^[spr]k_/, 'an API key, not the signing secret of a webhook endpoint (whsec_…)'],
-        [/^we_/, 'the id of a webhook endpoint, not its signing secret (whsec_…)'],
-        [/^whsec_.*[\s,;|]/, JOINED],
-      ],
-    }),
+    mistakes: [
+      [/^[spr]k_/, 'an API key, not the signing secret of a webhook endpoint (whsec_…)'],
+      [/^we_/, 'the id of a webhook endpoint, not its signing secret (whsec_…)'],
+      [/^whsec_.*[\s,;|]/, JOINED],
+    ],
     // Ignores `v0` and unknown schemes, as Stripe asks for.
     read: head => stamped(head.headers.get('stripe-signature'), [',', 't=', 'v1=', '.'], head, toleranceMs),
     id: delivery => fieldsOf(delivery).id,
@@ -84,50 +77,42 @@ export function stripe<Args extends AnyArgs>(
 }
 
 /** Reads `X-Hub-Signature-256`. Source: docs.github.com/webhooks, "Validating webhook deliveries". */
-export function github<Args extends AnyArgs>(secrets: Secrets<Args>): WebhookPreset<Args> {
-  return signedBy({
+export const github: MakePreset = secrets =>
+  signedBy('github()', secrets, {
     provider: 'github',
     signsId: false,
     // It waits for 10 s, and never sends again.
     patienceMs: 7_000,
-    macs: macsOf('github()', secrets, utf8, {
-      mistakes: [
-        [/^(gh[a-z]|github_pat)_/, 'an access token, not the secret of the webhook'],
-        [/^-----BEGIN/, 'a private key, not the secret of the webhook'],
-      ],
-    }),
+    mistakes: [
+      [/^(gh[a-z]|github_pat)_/, 'an access token, not the secret of the webhook'],
+      [/^-----BEGIN/, 'a private key, not the secret of the webhook'],
+    ],
     read: ({ headers }) =>
       oneSignature(headers.get('x-hub-signature-256'), value => hex(/^sha256=(.*)$/.exec(value)?.[1] ?? '')),
     id: ({ headers }) => headers.get('x-github-delivery') ?? undefined,
   })
-}
 
 /**
  * Reads the headers of Events (`Shopify-Hmac-Sha256`), and those of the older webhooks (`X-Shopify-Hmac-Sha256`). Source:
  * shopify.dev, "Verify webhook deliveries".
  */
-export function shopify<Args extends AnyArgs>(secrets: Secrets<Args>): WebhookPreset<Args> {
+export const shopify: MakePreset = secrets => {
   // Headers of one family are read, because both families may name one delivery differently.
   const headerOf = ({ headers }: DeliveryHead, name: string) =>
     headers.get(`${headers.has('shopify-hmac-sha256') ? '' : 'x-'}shopify-${name}`)
-  return signedBy({
+  return signedBy('shopify()', secrets, {
     provider: 'shopify',
     signsId: false,
     // It waits for 5 s.
     patienceMs: 3_000,
-    macs: macsOf('shopify()', secrets, utf8, {
-      mistakes: [[/^shp[a-z]*(at|ca|pa|ua)_/, 'an access token, not the client secret of the app (shpss_…)']],
-    }),
+    mistakes: [[/^shp[a-z]*(at|ca|pa|ua)_/, 'an access token, not the client secret of the app (shpss_…)']],
     read: head => oneSignature(headerOf(head, 'hmac-sha256'), hexOfBase64),
     id: head => headerOf(head, 'webhook-id') ?? undefined,
   })
 }
 
 /** Ignores asymmetric signatures (`v1a`). Source: github.com/standard-webhooks/standard-webhooks, docs.svix.com/receiving. */
-export function standardWebhooks<Args extends AnyArgs>(
-  secrets: Secrets<Args>,
-  options?: ToleranceOptions,
-): WebhookPreset<Args> {
+export const standardWebhooks: MakePreset<ToleranceOptions> = (secrets, options) => {
   const who = 'standardWebhooks()'
   const toleranceMs = toleranceOf(who, options)
   const decode = (secret: string) =>
@@ -136,17 +121,16 @@ export function standardWebhooks<Args extends AnyArgs>(
   // Headers of one family are read, because a signature in one family does not cover the other.
   const headerOf = ({ headers }: DeliveryHead, name: string) =>
     headers.get(`${headers.has('webhook-signature') ? 'webhook' : 'svix'}-${name}`)
-  return signedBy({
+  return signedBy(who, secrets, {
     provider: 'standard-webhooks',
     signsId: true,
-    macs: macsOf(who, secrets, decode, {
-      form: ' (whsec_ and base64, also after v1, or polar_whs_)',
-      mistakes: [
-        [/^wh[sp]k_/, 'a key of asymmetric signatures (v1a), not one of v1 (whsec_…)'],
-        [/^(testsk|sk|re)_/, 'an API key, not the signing secret of an endpoint (whsec_…)'],
-        [/whsec_.*[\s,;|]/, JOINED],
-      ],
-    }),
+    decode,
+    form: ' (whsec_ and base64, also after v1, or polar_whs_)',
+    mistakes: [
+      [/^wh[sp]k_/, 'a key of asymmetric signatures (v1a), not one of v1 (whsec_…)'],
+      [/^(testsk|sk|re)_/, 'an API key, not the signing secret of an endpoint (whsec_…)'],
+      [/whsec_.*[\s,;|]/, JOINED],
+    ],
     read(head) {
       const [header, id, time] = ['signature', 'id', 'timestamp'].map(name => headerOf(head, name))
       if (!header || !id) return 'missing'

@@ -1,5 +1,5 @@
-import { type Mac, macWith, sha256 } from '../../internal/digests.ts'
-import { fromBase64, joinBytes, toHex } from '../../internal/encoding.ts'
+import { type Bytes, type Mac, macWith, sha256 } from '../../internal/digests.ts'
+import { fromBase64, joinBytes, toHex, utf8 } from '../../internal/encoding.ts'
 import type { AnyArgs } from '../guard.ts'
 import type { DeliveryHead, WebhookPreset } from './delivery.ts'
 
@@ -31,23 +31,32 @@ export interface Signed {
   /** The SHA-256 of the body, in hexadecimal, where the signature covers that in place of the body. */
   readonly digest?: string | undefined
   /** Returns what is signed of the body. Default: its bytes, or nothing where `digest` is. */
-  covers?(body: Uint8Array<ArrayBuffer>): string
+  covers?(body: Bytes): string
 }
 
 /** How one sender signs. */
-interface Scheme<Args extends AnyArgs>
-  extends Pick<
-    WebhookPreset<AnyArgs>,
-    'provider' | 'signsId' | 'patienceMs' | 'busyStatus' | 'obeysRetryAfter' | 'id'
-  > {
-  /** Returns what computes signatures, one for each secret. */
-  readonly macs: (args: Args) => Promise<readonly Mac[]>
+interface Scheme<Args extends AnyArgs> extends Omit<WebhookPreset<AnyArgs>, 'screen' | 'verify'>, Forms {
+  /** Returns the bytes that a secret encodes, or undefined. Default: those of its text. */
+  decode?(secret: string): Bytes | undefined
+  /** Returns what computes the signatures of a key. Default: HMAC-SHA256. */
+  mac?(key: Bytes): Mac | readonly Mac[]
   /** Reads the headers; a text is the reason why the delivery cannot be genuine. */
   read(head: DeliveryHead, args: Args): Signed | string | Promise<Signed | string>
 }
 
-/** Makes the preset of a sender whose signatures are HMACs. */
-export function signedBy<Args extends AnyArgs>({ macs, read, ...preset }: Scheme<Args>): WebhookPreset<Args> {
+/** Makes a preset from its secrets. */
+export type MakePreset<Options = never> = <Args extends AnyArgs>(
+  secrets: Secrets<Args>,
+  options?: Options,
+) => WebhookPreset<Args>
+
+/** Makes the preset `who` of a sender whose signatures are HMACs. */
+export function signedBy<Args extends AnyArgs>(
+  who: string,
+  secrets: Secrets<Args>,
+  { decode = utf8, mac = macWith, form, mistakes, read, ...preset }: Scheme<Args>,
+): WebhookPreset<Args> {
+  const keys = keysOf(who, secrets, decode, mac, form, mistakes)
   return {
     ...preset,
     async screen(head, ...args) {
@@ -56,14 +65,14 @@ export function signedBy<Args extends AnyArgs>({ macs, read, ...preset }: Scheme
     },
     /** Hashes the data once for each key, however many signatures were sent, and compares all of them even after a match. */
     async verify(delivery, ...args) {
-      const trusted = await macs(args)
+      const macs = (await keys(args)).flat()
       const signed = await read(delivery, args)
       if (typeof signed === 'string') return false
       const { prefix = '', digest } = signed
       const covered = signed.covers?.(delivery.body) ?? (digest === undefined ? delivery.body : '')
       const texts = [prefix].flat().map(each => joinBytes([each, covered]))
       let found = false
-      for (const mac of trusted) {
+      for (const mac of macs) {
         for (const text of texts) {
           const expected = await mac(text)
           for (const signature of signed.signatures)
@@ -82,25 +91,13 @@ function isEqual(given: string, expected: string): boolean {
   return difference === 0
 }
 
-/** What a text looks like that is no secret, and what it is. The error says so, because the secret itself is never shown. */
-export type Mistakes = readonly (readonly [looks: RegExp, what: string])[]
-
 const BLANKS = [/^\s|\s$/, 'a text with blanks around it'] as const
 
 interface Forms {
   /** Which form of the secrets the error asks for. */
   readonly form?: string
-  readonly mistakes?: Mistakes
-}
-
-/** Returns what computes HMAC-SHA256 for a request, one for each secret. See {@link keysOf}. */
-export function macsOf<Args extends AnyArgs>(
-  who: string,
-  secrets: Secrets<Args>,
-  decode: (secret: string) => Uint8Array<ArrayBuffer> | undefined,
-  forms?: Forms,
-): (args: Args) => Promise<readonly Mac[]> {
-  return keysOf(who, secrets, decode, macWith, forms)
+  /** What a text looks like that is no secret, and what it is. The error says so, because the secret itself is never shown. */
+  readonly mistakes?: readonly (readonly [looks: RegExp, what: string])[]
 }
 
 /**
@@ -113,9 +110,10 @@ export function macsOf<Args extends AnyArgs>(
 export function keysOf<Args extends AnyArgs, Key>(
   who: string,
   secrets: Secrets<Args>,
-  decode: (secret: string) => Uint8Array<ArrayBuffer> | undefined,
-  use: (bytes: Uint8Array<ArrayBuffer>) => Key,
-  { form = '', mistakes = [] }: Forms = {},
+  decode: (secret: string) => Bytes | undefined,
+  use: (bytes: Bytes) => Key,
+  form = '',
+  mistakes: Forms['mistakes'] = [],
 ): (args: Args) => Promise<readonly Key[]> {
   /** The secrets of the last request: a function mostly returns the same. */
   let known: { readonly text: string; readonly keys: readonly Key[] } | undefined
@@ -127,14 +125,14 @@ export function keysOf<Args extends AnyArgs, Key>(
     const mistake = [BLANKS, ...mistakes].find(([looks]) => all.some(secret => looks.test(String(secret))))
     if (mistake) throw new TypeError(`${who}: a secret is ${mistake[1]}`, { cause: 'unusable-secret' })
     const decoded = all.map(secret => (typeof secret === 'string' && secret ? decode(secret) : undefined))
-    if (!decoded.every(bytes => bytes !== undefined) || decoded.length === 0) {
+    if (decoded.length === 0 || decoded.includes(undefined)) {
       const isMissing = all.some(secret => !secret)
       throw new TypeError(
         `${who}${isMissing ? ': a secret is not set' : ''}; secrets must be one or several strings${form}, none empty or with blanks around it, or a function that returns them`,
         { cause: isMissing ? 'no-secret' : 'unusable-secret' },
       )
     }
-    known = { text, keys: decoded.map(use) }
+    known = { text, keys: (decoded as Bytes[]).map(use) }
     return known.keys
   }
 

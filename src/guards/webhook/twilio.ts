@@ -1,9 +1,9 @@
 import { type Mac, macWith, subtle } from '../../internal/digests.ts'
-import { toHex, utf8 } from '../../internal/encoding.ts'
+import { toHex } from '../../internal/encoding.ts'
 import { checkOptions, fitting, must } from '../../internal/options.ts'
 import type { AnyArgs } from '../guard.ts'
 import type { WebhookPreset } from './delivery.ts'
-import { hexOfBase64, keysOf, oneSignature, type Secrets, signedBy } from './signatures.ts'
+import { hexOfBase64, oneSignature, type Secrets, signedBy } from './signatures.ts'
 
 /** Options of {@link twilio}. */
 export interface TwilioOptions<Args extends readonly unknown[] = readonly never[]> {
@@ -23,16 +23,14 @@ export function twilio<Args extends AnyArgs>(
   const checks = { url: fitting(url => typeof url === 'function' || URL.canParse(url as string), EXPECTED) }
   const { url } = checkOptions(who, options, checks, `${who}: `)
   must(url, `${who}: url`, EXPECTED)
-  // A signature of either length is made with one of them: `X-Twilio-Webhooks-Signature-Settings` says which, and is not signed.
-  const keys = keysOf(who, secrets, utf8, key => [sha1MacWith(key), macWith(key)], {
-    mistakes: [[/^(AC|SK)[0-9a-f]{32}$/, 'a SID, not the auth token of the account']],
-  })
-  return signedBy({
+  return signedBy(who, secrets, {
     provider: 'twilio',
     signsId: false,
     // Event Streams never repeat what was answered with 4xx.
     busyStatus: 503,
-    macs: async args => (await keys(args)).flat(),
+    // A signature of either length is made with one of them: `X-Twilio-Webhooks-Signature-Settings` says which, and is not signed.
+    mac: key => [sha1MacWith(key), macWith(key)],
+    mistakes: [[/^(AC|SK)[0-9a-f]{32}$/, 'a SID, not the auth token of the account']],
     async read({ headers }, args) {
       const signed = oneSignature(headers.get('x-twilio-signature'), hexOfBase64)
       if (typeof signed === 'string') return signed
