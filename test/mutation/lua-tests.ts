@@ -83,6 +83,7 @@ export class LuaTests {
         maxWorkers: 1,
         // A slow machine must not fail what a mutant did not.
         testTimeout: 20_000,
+        hookTimeout: 60_000,
         fsModuleCache: false,
         reporters: [{}],
         include: TESTS,
