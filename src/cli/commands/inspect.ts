@@ -1,10 +1,9 @@
 import { find, type NameState } from '../../operator/find.ts'
 import { COUNTER, shownHolder } from '../../operator/shown-holder.ts'
-import { ageText, heldJson, holderText, restText, waitingText } from '../holders.ts'
 import type { Subcommand } from '../invocation.ts'
 import { ASKING_OPTIONS, STRING } from '../io.ts'
 import { nameOf, storeAt } from '../store.ts'
-import { shownName } from '../text.ts'
+import { ageText, heldJson, holderText, restText, shownName, waitingText } from '../text.ts'
 
 export const inspectName: Subcommand = {
   more: 'Shows each holder as the clientName of its createLocks() and the leaseId of its events. Status 1: nothing is held.',

@@ -3,11 +3,10 @@ import { type Entry, type Listing, listHeld } from '../../operator/list.ts'
 import { GROUPS, groupText } from '../../operator/shown-holder.ts'
 import { type Surrounded, surround } from '../../operator/surroundings.ts'
 import type { Group } from '../../operator/urgency.ts'
-import { heldJson, heldTable } from '../holders.ts'
 import type { Invocation, Subcommand } from '../invocation.ts'
 import { ASKING_OPTIONS, EXIT, STRING } from '../io.ts'
 import { hostAt, storeAt } from '../store.ts'
-import { safeJson, shownName } from '../text.ts'
+import { heldJson, heldTable, safeJson, shownName } from '../text.ts'
 
 export const LIST_OPTIONS = { ...ASKING_OPTIONS, match: STRING, limit: STRING, scan: STRING }
 const NAMES = 200

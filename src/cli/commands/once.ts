@@ -8,11 +8,10 @@ import { forgetOnce, inspectOnce, resolveOnce } from '../../once/inspect-once.ts
 import { jsonGiven, keptAs, resultFor } from '../../operator/resolution.ts'
 import { duration, excerpt, RESOLVED, shownHolder } from '../../operator/shown-holder.ts'
 import { lookAtWrongRecord, removeWrongRecord, type WrongRecord } from '../../operator/wrong-record.ts'
-import { holderText } from '../holders.ts'
 import type { Subcommand } from '../invocation.ts'
 import { ASKING_OPTIONS, EXIT, FLAG, STRING, UsageError } from '../io.ts'
 import { nameOf, storeAt } from '../store.ts'
-import { safeJson, shownName, shownWhole } from '../text.ts'
+import { holderText, safeJson, shownName, shownWhole } from '../text.ts'
 import { LIST_OPTIONS, lister, moreJson, moreText } from './ls.ts'
 
 export const onceInspect: Subcommand = {

@@ -2,11 +2,10 @@ import type { Held } from '../../api/held.ts'
 import { find, type NameState } from '../../operator/find.ts'
 import { releaseFrom } from '../../operator/release-holder.ts'
 import type { Unmapped } from '../../operator/unmapped.ts'
-import { holderText, restText } from '../holders.ts'
 import type { Subcommand } from '../invocation.ts'
 import { ASKING_OPTIONS, EXIT, FLAG } from '../io.ts'
 import { nameOf, storeAt } from '../store.ts'
-import { shownName } from '../text.ts'
+import { holderText, restText, shownName } from '../text.ts'
 import { absentText } from './inspect.ts'
 
 export const release: Subcommand = {
