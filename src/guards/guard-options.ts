@@ -4,7 +4,7 @@ import type { ClaimOptions } from '../api/once.ts'
 import * as check from '../internal/options.ts'
 import { type Checks, checkGrouped, groupOf, must } from '../internal/options.ts'
 import type { LocksContext } from '../lease/context.ts'
-import { CLAIM_CHECKS } from '../once/options.ts'
+import { CLAIM_CHECKS } from '../once/once.ts'
 import { type AnyArgs, contextFor, type LocksOption } from './guard.ts'
 
 /** How long a guard holds what it has acquired. */
