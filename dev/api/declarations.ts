@@ -48,7 +48,7 @@ interface DeclarationFile {
 
 const START = /^(export|declare|interface|type|import)\b/
 const HEAD = /^(?:export )?(?:declare )?(?:abstract )?(class|const|function|interface|type) (\w+)/
-export const WHOLE = /^export \* from '([^']+)'/gm
+export const WHOLE = /^export (?:type )?\* from '([^']+)'/gm
 const FROM = /^(?:import|export)[^{]*\{([^}]*)\} from '([^']+)'/
 
 export class Declarations {

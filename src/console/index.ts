@@ -6,15 +6,7 @@
  */
 
 import { globOf } from '../internal/glob.ts'
-import {
-  aFunction,
-  aSeal,
-  checkOptions,
-  fitting,
-  must,
-  positiveInteger,
-  unchecked,
-} from '../internal/options.ts'
+import * as check from '../internal/options.ts'
 import { firstUseIn } from '../operator/first-use.ts'
 import { unmapped } from '../operator/unmapped.ts'
 import { actionPage } from './actions.ts'
@@ -26,14 +18,7 @@ import type { View } from './view.ts'
 
 export type { DeadLetter } from '../api/dead-letter.ts'
 export { bearerToken } from './bearer-token.ts'
-export type {
-  Authorized,
-  BearerTokenOptions,
-  ConsoleAction,
-  ConsoleOptions,
-  DeadLetters,
-  IsFirstUse,
-} from './types.ts'
+export type * from './types.ts'
 
 /**
  * Returns a handler that serves the console at one address of your choice: its pages differ only in the query. Without
@@ -55,21 +40,24 @@ export function lockConsole(options: ConsoleOptions): (request: Request) => Prom
     keys = 100_000,
     onAction = () => {},
     notFound = () => new Response('404 Not Found', { status: 404 }),
-  } = checkOptions('lockConsole()', options, {
-    locks: unchecked,
-    authorize: aFunction,
-    deadLetters: fitting(
+  } = check.checkOptions('lockConsole()', options, {
+    locks: check.unchecked,
+    authorize: check.aFunction,
+    deadLetters: check.fitting(
       given => ['list', 'replay', 'forget'].every(verb => typeof Object(given)[verb] === 'function'),
       'an object with list(), replay() and forget()',
     ),
-    seal: aSeal,
-    logsOf: aFunction,
-    match: fitting((glob: string) => typeof glob === 'string' && glob && globOf(glob), 'a glob of Redis'),
-    keys: positiveInteger,
-    onAction: aFunction,
-    notFound: aFunction,
+    seal: check.aSeal,
+    logsOf: check.aFunction,
+    match: check.fitting(
+      (glob: string) => typeof glob === 'string' && glob && globOf(glob),
+      'a glob of Redis',
+    ),
+    keys: check.positiveInteger,
+    onAction: check.aFunction,
+    notFound: check.aFunction,
   }) as ConsoleOptions
-  must(authorize, 'authorize', 'a function')
+  check.must(authorize, 'authorize', 'a function')
   const log = (action: ConsoleAction) => {
     try {
       onAction(action)
