@@ -1,5 +1,4 @@
 import * as moreSenders from '../guards/webhook/more-senders.ts'
-import { discord as discordSender } from '../guards/webhook/more-senders.ts'
 import { qstash as qstashSender } from '../guards/webhook/qstash.ts'
 import type { ToleranceOptions } from '../guards/webhook/senders.ts'
 import * as senders from '../guards/webhook/senders.ts'
@@ -48,7 +47,7 @@ export const slack: HonoPreset<ToleranceOptions> = moreSenders.slack
  * Verifies Discord's webhook events, and its interactions. The signature covers the time and the body. Pass the public key
  * of the application in place of a secret. Source: docs.discord.com/developers/events/webhook-events.
  */
-export const discord: HonoPreset<ToleranceOptions> = discordSender
+export const discord: HonoPreset<ToleranceOptions> = moreSenders.discord
 
 /**
  * Verifies Linear's webhooks. The signature covers the body, which has a time; the id is that of a header. The secret is

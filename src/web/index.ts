@@ -22,7 +22,7 @@ import {
 } from './handler.ts'
 
 export * from '../guards/exports.ts'
-export * from './presets.ts'
+export * from './presets.gen.ts'
 export type { FetchArgs, FetchGuard, FetchHandler, FetchOnceGuard, FetchPreset, GuardedHandler }
 
 /** Options of {@link lockGuard}. Options that `withLock` has too mean the same here. */
