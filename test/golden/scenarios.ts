@@ -1,19 +1,28 @@
-import { FAIR_LOCK, FENCED_LOCK, LOCK, MULTI_LOCK, READ_WRITE_LOCK } from './lock-scenarios.ts'
-import type { Scenario } from './scenario.ts'
-import { COUNT_DOWN_LATCH, PERMIT_SEMAPHORE, SEMAPHORE } from './synchronizer-scenarios.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Golden, Scenario } from './scenario.ts'
 
-/** The scenarios by primitive. `<primitive>.json` has the states that they lead to. */
-export const SCENARIOS = {
-  lock: LOCK,
-  'fair-lock': FAIR_LOCK,
-  'fenced-lock': FENCED_LOCK,
-  'read-write-lock': READ_WRITE_LOCK,
-  'multi-lock': MULTI_LOCK,
-  semaphore: SEMAPHORE,
-  'permit-semaphore': PERMIT_SEMAPHORE,
-  'count-down-latch': COUNT_DOWN_LATCH,
-} satisfies Record<string, Scenarios>
+export const PRIMITIVES = [
+  'lock',
+  'fair-lock',
+  'fenced-lock',
+  'read-write-lock',
+  'multi-lock',
+  'semaphore',
+  'permit-semaphore',
+  'count-down-latch',
+] as const
 
-type Scenarios = Record<string, Scenario>
+/** `<primitive>.json` has its scenarios, and the states that they lead to. */
+export type Primitive = (typeof PRIMITIVES)[number]
 
-export type Primitive = keyof typeof SCENARIOS
+/** Reads the data file of a primitive. */
+export function readGolden(primitive: Primitive): Golden {
+  return JSON.parse(readFileSync(join(import.meta.dirname, `${primitive}.json`), 'utf8'))
+}
+
+/** The scenarios of a primitive, without the states that they lead to. */
+export function scenariosOf(primitive: Primitive): Record<string, Scenario> {
+  const golden = Object.entries(readGolden(primitive))
+  return Object.fromEntries(golden.map(([title, { keys, messages, ...scenario }]) => [title, scenario]))
+}

@@ -1,6 +1,6 @@
 /**
- * Writes the data files anew, from what our operations leave in a real Redis, which commands they run there, and how
- * much work beside a crowd.
+ * Writes the data files anew: what their scenarios leave in a real Redis when our operations play them, which commands
+ * these run there, and how much work beside a crowd.
  * Run it with `node test/golden/update.ts && npm run format && npm run build:rows`. `test/interop/update-commands.ts` counts Redisson's
  * commands.
  */
@@ -15,8 +15,8 @@ import { innerCommands, isCountable } from './inner-commands.ts'
 import { ourActor } from './ours.ts'
 import { play } from './play.ts'
 import { withRanges } from './ranges.ts'
-import type { Golden, Scenario } from './scenario.ts'
-import { type Primitive, SCENARIOS } from './scenarios.ts'
+import type { Golden } from './scenario.ts'
+import { PRIMITIVES, scenariosOf } from './scenarios.ts'
 
 /** Passes as real time does, so that keys are as old as after the same steps of Redisson, whose threads wait. */
 class RealTime extends FakeClock {
@@ -30,11 +30,11 @@ await using redis = await startRedis()
 const { client } = redis
 const before = readCommandTable()
 const table = structuredClone(before)
-for (const primitive of Object.keys(SCENARIOS) as Primitive[]) {
+for (const primitive of PRIMITIVES) {
   const enter = (name: string, clock?: FakeClock) => ourActor(client, primitive, name, clock)
   const golden: Golden = {}
   table[primitive] = {}
-  for (const [title, scenario] of Object.entries<Scenario>(SCENARIOS[primitive])) {
+  for (const [title, scenario] of Object.entries(scenariosOf(primitive))) {
     const startMs = Date.now()
     const state = await play(client, scenario, name => enter(name, new RealTime(startMs)))
     golden[title] = { ...scenario, ...withRanges(state) }

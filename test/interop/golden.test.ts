@@ -5,9 +5,8 @@
 import { describe, expect, it } from 'vitest'
 import { matcherFor } from '../golden/expect-state.ts'
 import { play } from '../golden/play.ts'
-import { readGolden } from '../golden/read.ts'
 import type { Range, State } from '../golden/scenario.ts'
-import { type Primitive, SCENARIOS } from '../golden/scenarios.ts'
+import { PRIMITIVES, readGolden } from '../golden/scenarios.ts'
 import { javaActor } from './golden-java.ts'
 import { useInterop } from './interop.ts'
 import { isSince } from './version.ts'
@@ -22,7 +21,7 @@ const SIDE_KEY = /^edgelock:/
 /** Keys that only Redisson has. It removes them later, without waiting. */
 const UNLOCK_LATCH = /^redisson_unlock_latch:/
 
-describe.each(Object.keys(SCENARIOS) as Primitive[])('%s', primitive => {
+describe.each(PRIMITIVES)('%s', primitive => {
   const both = Object.entries(readGolden(primitive)).filter(
     ([, { oursOnly, steps }]) => !oursOnly && (isSince('3.29.0') || !steps.some(setsForATime)),
   )

@@ -2,18 +2,19 @@
 import { describe, expect, it } from 'vitest'
 import { readCommandTable } from '../golden/command-table.ts'
 import { innerCommands } from '../golden/inner-commands.ts'
-import type { Scenario } from '../golden/scenario.ts'
-import { type Primitive, SCENARIOS } from '../golden/scenarios.ts'
+import { PRIMITIVES, scenariosOf } from '../golden/scenarios.ts'
 import { javaActor } from './golden-java.ts'
 import { useInterop } from './interop.ts'
 
 const interop = useInterop({})
 const table = readCommandTable()
 
-describe.each(Object.keys(SCENARIOS) as Primitive[])('%s', primitive => {
+describe.each(PRIMITIVES)('%s', primitive => {
+  const scenarios = scenariosOf(primitive)
+
   it.each(Object.entries(table[primitive]))('%s', async (title, { redisson }) => {
     const { client } = interop.stack.redis
-    const scenario = (SCENARIOS[primitive] as Record<string, Scenario>)[title] ?? expect.unreachable()
+    const scenario = scenarios[title] ?? expect.unreachable()
     const commands = await innerCommands(client, scenario, (name, who) =>
       javaActor(client, interop.java(`${primitive} ${title} ${who}`), primitive, name),
     )

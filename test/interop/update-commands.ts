@@ -2,8 +2,7 @@
 import { startRedis } from '../../dev/redis/index.ts'
 import { readCommandTable, writeCommandTable } from '../golden/command-table.ts'
 import { innerCommands } from '../golden/inner-commands.ts'
-import type { Scenario } from '../golden/scenario.ts'
-import { type Primitive, SCENARIOS } from '../golden/scenarios.ts'
+import { PRIMITIVES, scenariosOf } from '../golden/scenarios.ts'
 import { javaActor } from './golden-java.ts'
 import { Redisson, redissonUrl } from './redisson.ts'
 
@@ -11,8 +10,8 @@ await using redis = await startRedis({ port: true })
 await using jvm = await Redisson.start({ server: redissonUrl(redis.address) })
 const { client } = redis
 const table = readCommandTable()
-for (const primitive of Object.keys(SCENARIOS) as Primitive[]) {
-  for (const [title, scenario] of Object.entries<Scenario>(SCENARIOS[primitive])) {
+for (const primitive of PRIMITIVES) {
+  for (const [title, scenario] of Object.entries(scenariosOf(primitive))) {
     const row = table[primitive][title]
     if (!row) continue
     row.redisson = await innerCommands(client, scenario, (name, who) =>

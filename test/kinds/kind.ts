@@ -112,7 +112,7 @@ export interface KindRow {
   readonly crowds: Or<CrowdKind>
   /** Exhaustive explorations. */
   readonly orders: Or<Orders>
-  /** Golden states: its scenarios in `test/golden/scenarios.ts`. */
+  /** Golden states: its scenarios in `test/golden/`. */
   readonly golden: Primitive | { readonly none: string }
   /** The case in `test/runtime/suite/` that is about it. */
   readonly runtime: RuntimeCase

@@ -7,8 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { countOf, readCommandTable } from '../golden/command-table.ts'
 import { innerCommands, isCountable } from '../golden/inner-commands.ts'
 import { ourActor } from '../golden/ours.ts'
-import type { Scenario } from '../golden/scenario.ts'
-import { type Primitive, SCENARIOS } from '../golden/scenarios.ts'
+import { PRIMITIVES, type Primitive, scenariosOf } from '../golden/scenarios.ts'
 import { useRedis } from '../support/redis.ts'
 
 const redis = useRedis()
@@ -45,8 +44,8 @@ const EXCEPTIONS: Partial<Record<Primitive, Record<string, readonly [more: numbe
   },
 }
 
-describe.each(Object.keys(SCENARIOS) as Primitive[])('%s', primitive => {
-  const scenarios = Object.entries<Scenario>(SCENARIOS[primitive]).filter(([, each]) => isCountable(each))
+describe.each(PRIMITIVES)('%s', primitive => {
+  const scenarios = Object.entries(scenariosOf(primitive)).filter(([, each]) => isCountable(each))
 
   it.each(scenarios)('%s', async (title, scenario) => {
     const { client } = redis()
