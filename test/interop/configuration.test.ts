@@ -33,24 +33,45 @@ describe('with a NameMapper', () => {
   describeBoth({ prefix: 'app:' }, MAPPED)
 })
 
-/** Kinds of which Redisson derives no key from `{x}` that it derives from `x` as well. */
-describe('with a name that is all in braces', () => {
-  describeBoth({}, ['lock', 'semaphore', 'countDownLatch'], name => `{${name}}`)
+/** Names whose keys and channels two languages may easily spell differently. */
+const NAMES = [
+  'order:{42}:invoice #',
+  'order # {42}',
+  'a:b c/d::e #',
+  'Straße-Ωμέγα-锁-\u0628 #',
+  'lock-🔒-𝒳 #',
+  `"it's" \\ 100% #`,
+  'a\nb\tc\u0000d\u0085e\u2028f #',
+  `${'n'.repeat(500)} #`,
+]
+
+describe('with the usual settings', () => {
+  describeBoth({}, Object.keys(BLOCKS), NAMES)
 })
 
-/** Both exclude and wake each other. */
-function describeBoth(settings: Settings, kinds: readonly string[], nameOf = (name: string) => name): void {
+/** Kinds of which Redisson derives no key from `{x}` that it derives from `x` as well. */
+describe('with a name that is all in braces', () => {
+  describeBoth({}, ['lock', 'semaphore', 'countDownLatch'], ['{configured-#}'])
+})
+
+/** Both exclude and wake each other. A number takes the place of `#`. */
+function describeBoth(settings: Settings, kinds: readonly string[], texts = ['configured-#']): void {
   let jvm: Redisson | undefined
   beforeAll(async () => {
     jvm = await interop.newJvm(settings)
   })
   afterAll(() => jvm?.kill())
 
-  it.concurrent.each(kinds)('%s', async kind => {
+  // The locks of a multi-lock have a tag of their own.
+  const fits = (kind: string, text: string) => kind !== 'multiLock' || !text.includes('{')
+  const rows = kinds.flatMap(kind =>
+    texts.filter(text => fits(kind, text)).map(text => [kind, text] as const),
+  )
+  it.concurrent.each(rows)('%s, named %j', async (kind, text) => {
     const { prefix = '' } = settings
-    const name = nameOf(`configured-${++names}`)
+    const name = text.replace('#', `${++names}`)
     const locks = interop.locks({ mapName: name => prefix + name })
-    const java = jvm?.thread(kind) ?? expect.unreachable()
+    const java = jvm?.thread(name) ?? expect.unreachable()
     const blocked = await BLOCKS[kind]?.(locks, java, name, prefix)
     if (!blocked) expect.unreachable()
     await interop.untilWaiting(blocked.channel)

@@ -11,18 +11,6 @@ const LEASE_MS = 30_000
 /** A wait that ends within a tenth of the lease was ended by a message, not by the expiry. */
 const AT_ONCE_MS = LEASE_MS / 10
 
-/** Names whose keys and channels two languages may easily spell differently. */
-const NAMES = {
-  'a {tag}': 'order:{42}:invoice',
-  'a {tag} at the end': 'order:{42}',
-  'colons, spaces and a slash': 'a:b c/d::e ',
-  'letters of several scripts': 'Straße-Ωμέγα-锁-\u0628',
-  'characters outside of the BMP': 'lock-🔒-𝒳',
-  'quotes, a backslash and a percent sign': `"it's" \\ 100%`,
-  'control characters': 'a\nb\tc\u0000d\u0085e\u2028f',
-  '512 bytes': 'n'.repeat(512),
-}
-
 let locksSoFar = 0
 
 /** Describes what holds for every exclusive lock that a JVM and edgelock share. */
@@ -31,32 +19,18 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
   const wakesAtExpiry = kind !== 'fairLock' || isSince('3.32.0')
 
   // A new name each time, because Java remembers by name what its threads hold.
-  const pair = (name = `exclusive-${++locksSoFar}`) => ({
-    name,
-    ours: lockOf(interop.locks(), kind, name),
-    // A thread of its own, so that tests can run in parallel.
-    java: interop.java(name)[kind](name),
-    javaHolder: () => interop.java(name).holder(),
-    untilJavaWaits: async () =>
-      interop.untilWaiting(channelOf(kind, name, await interop.java(name).holder())),
-  })
-
-  describe('contention', () => {
-    it.each(Object.entries(NAMES))('a name of %s is the same lock on both sides', async (_what, name) => {
-      const { ours, java, untilJavaWaits } = pair(name)
-      await java.lock({ leaseMs: LEASE_MS })
-      expect(await ours.tryAcquire()).toMatchObject({ acquired: false })
-      await java.unlock()
-      const lease = await ours.acquire({ leaseMs: LEASE_MS })
-      expect(await java.tryLock()).toBe(false)
-      const waiting = java.lock()
-      await untilJavaWaits()
-      const { ms } = await timed(() => lease.release().then(() => waiting))
-      expectTook(ms, 0, AT_ONCE_MS)
-      await java.unlock()
-      expect(await isLocked(ours)).toBe(false)
-    })
-  })
+  const pair = () => {
+    const name = `exclusive-${++locksSoFar}`
+    return {
+      name,
+      ours: lockOf(interop.locks(), kind, name),
+      // A thread of its own, so that tests can run in parallel.
+      java: interop.java(name)[kind](name),
+      javaHolder: () => interop.java(name).holder(),
+      untilJavaWaits: async () =>
+        interop.untilWaiting(channelOf(kind, name, await interop.java(name).holder())),
+    }
+  }
 
   describe.concurrent('leases', () => {
     if (wakesAtExpiry)
@@ -146,16 +120,15 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
     })
 
     if (wakesAtExpiry)
-      if (wakesAtExpiry)
-        it('a killed client of ours frees its lock for Java after its lease', async () => {
-          const { java, ours, name } = pair()
-          await using holder = await interop.newClientThread(kind, name, WATCHDOG_MS)
-          expect(await java.tryLock()).toBe(false)
-          await holder[Symbol.asyncDispose]()
-          const { ms } = await timed(() => java.lock())
-          expectTook(ms, WATCHDOG_MS * 0.3, WATCHDOG_MS * 2)
-          await java.unlock()
-          expect(await isLocked(ours)).toBe(false)
-        })
+      it('a killed client of ours frees its lock for Java after its lease', async () => {
+        const { java, ours, name } = pair()
+        await using holder = await interop.newClientThread(kind, name, WATCHDOG_MS)
+        expect(await java.tryLock()).toBe(false)
+        await holder[Symbol.asyncDispose]()
+        const { ms } = await timed(() => java.lock())
+        expectTook(ms, WATCHDOG_MS * 0.3, WATCHDOG_MS * 2)
+        await java.unlock()
+        expect(await isLocked(ours)).toBe(false)
+      })
   })
 }

@@ -2,18 +2,17 @@
 import { describe, expect, it } from 'vitest'
 import { adopt, permitSemaphore } from '../../src/index.ts'
 import { PermitChecker } from '../support/permit-checker.ts'
-import { expectTook, pass, timed } from '../support/timing.ts'
+import { expectTook, pass } from '../support/timing.ts'
 import { useInterop } from './interop.ts'
-import { channelOf } from './kinds.ts'
 import { isSince } from './version.ts'
 
 const interop = useInterop()
 const LEASE_MS = 30_000
-const AT_ONCE_MS = LEASE_MS / 10
 
 let semaphoresSoFar = 0
 
-async function pair(permits: number, name = `permits-${++semaphoresSoFar}`) {
+async function pair(permits: number) {
+  const name = `permits-${++semaphoresSoFar}`
   const ours = permitSemaphore(interop.locks(), name)
   await ours.trySetPermits(permits)
   return {
@@ -21,7 +20,6 @@ async function pair(permits: number, name = `permits-${++semaphoresSoFar}`) {
     ours,
     java: interop.java(name).permitSemaphore(name),
     javaOn: (thread: string) => interop.java(`${name} ${thread}`).permitSemaphore(name),
-    untilJavaWaits: () => interop.untilWaiting(channelOf('semaphore', name, '')),
     /** What is left of a permit's lease. Before 3.41, Java cannot say. */
     leaseTime: async (permit: string) => {
       if (isSince('3.41.0')) return interop.java(name).permitSemaphore(name).getLeaseTime({ permit })
@@ -30,21 +28,6 @@ async function pair(permits: number, name = `permits-${++semaphoresSoFar}`) {
     },
   }
 }
-
-describe('wake-ups', () => {
-  it.each([undefined, 'rooms:{7}:keys', '锁 "x" 🔒'])(
-    'a waiting Java thread gets the permit that we release (name: %s)',
-    async name => {
-      const { ours, java, untilJavaWaits } = await pair(1, name)
-      const lease = await ours.acquire({ leaseMs: LEASE_MS })
-      const waiting = java.acquire()
-      await untilJavaWaits()
-      const { value: permit, ms } = await timed(() => lease.release().then(() => waiting))
-      expectTook(ms, 0, AT_ONCE_MS)
-      expect(permit).toMatch(/^[0-9a-f]{32}$/)
-    },
-  )
-})
 
 describe('several permits', () => {
   it('three Java threads and three clients of ours that take one to three permits each never hold more than four', async () => {
