@@ -213,7 +213,7 @@ describe('runCarried', () => {
   )
 })
 
-const DELIVERIES = many(15, 1_000)
+const DELIVERIES = many(8, 1_000)
 
 it(`a store that is away for a minute loses none of ${DELIVERIES} deliveries of GitHub, and each is handled once`, async () => {
   const handled: string[] = []

@@ -8,6 +8,7 @@ import { fairLock, isLocked, type Lock, type Locks, lock, readWriteLock, withLoc
 import { stockLocks } from '../support/clients.ts'
 import { ReadWriteSection } from '../support/read-write-section.ts'
 import { useStack } from '../support/stack.ts'
+import { sample } from '../support/thorough.ts'
 import { pass } from '../support/timing.ts'
 
 const stack = useStack()
@@ -43,7 +44,7 @@ describe.each<[string, of: Of, rivalOf: Of]>([
   })
 })
 
-describe.each<[string, (locks: Locks, at: number) => { of: Lock; does?: 'read' }]>([
+const CHOICES: [string, (locks: Locks, at: number) => { of: Lock; does?: 'read' }][] = [
   ['lock', locks => ({ of: plain(locks) })],
   ['fairLock', locks => ({ of: fair(locks) })],
   // A choice that is the same in every run.
@@ -51,24 +52,32 @@ describe.each<[string, (locks: Locks, at: number) => { of: Lock; does?: 'read' }
     'readWriteLock',
     (locks, at) => (at % 7 < 3 ? { of: writing(locks) } : { of: reading(locks), does: 'read' }),
   ],
-])('%s under contention', (kind, choose) => {
-  it.each([
-    ['testConcurrency_SingleInstance: 15 callers of one client, the counter is exact', 1, 15, 1],
-    ['testConcurrency_MultiInstance: 60 clients (there 100), the counter is exact', 60, 1, 1],
-    ['testConcurrencyLoop_MultiInstance: 16 clients x 5 rounds (there 100), the counter is exact', 16, 1, 5],
-  ])('%s', async (_, clients, callers, rounds) => {
-    const section = new ReadWriteSection()
-    const pause = () => pass(1)
-    const call = async (locks: Locks, caller: number) => {
-      for (let round = 0; round < rounds; round++) {
-        const { of, does = 'write' } = choose(locks, caller * rounds + round)
-        await withLock(of, { waitMs: 50_000, maxPolls: 500 }, () => section[does](pause))
+]
+const CROWDS: [what: string, clients: number, callers: number, rounds: number][] = [
+  ['testConcurrency_SingleInstance: 15 callers of one client, the counter is exact', 1, 15, 1],
+  ['testConcurrency_MultiInstance: 60 clients (there 100), the counter is exact', 60, 1, 1],
+  ['testConcurrencyLoop_MultiInstance: 16 clients x 5 rounds (there 100), the counter is exact', 16, 1, 5],
+]
+
+describe.each(CHOICES.map((row, at) => [...row, sample(CROWDS, 3, at)] as const))(
+  '%s under contention',
+  (kind, choose, crowds) => {
+    it.each(crowds)('%s', async (_, clients, callers, rounds) => {
+      const section = new ReadWriteSection()
+      const pause = () => pass(1)
+      const call = async (locks: Locks, caller: number) => {
+        for (let round = 0; round < rounds; round++) {
+          const { of, does = 'write' } = choose(locks, caller * rounds + round)
+          await withLock(of, { waitMs: 50_000, maxPolls: 500 }, () => section[does](pause))
+        }
       }
-    }
-    const made = Array.from({ length: clients }, () => client())
-    const calls = Array.from({ length: clients * callers }, (_, at) => call(made[at % clients] as Locks, at))
-    await Promise.all(calls)
-    section.expectExclusive(clients * callers * rounds)
-    if (kind === 'readWriteLock') expect(section.mostReaders).toBeGreaterThan(1)
-  })
-})
+      const made = Array.from({ length: clients }, () => client())
+      const calls = Array.from({ length: clients * callers }, (_, at) =>
+        call(made[at % clients] as Locks, at),
+      )
+      await Promise.all(calls)
+      section.expectExclusive(clients * callers * rounds)
+      if (kind === 'readWriteLock') expect(section.mostReaders).toBeGreaterThan(1)
+    })
+  },
+)

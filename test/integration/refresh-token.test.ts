@@ -62,7 +62,7 @@ async function tokensOf(locks: Locks, known: Tokens, of: ReturnType<typeof grant
   }
 }
 
-const FAMILIES = many(5, 100)
+const FAMILIES = many(2, 100)
 
 describe('refreshing a token once', () => {
   it(`exchanges each token once for eight instances, in ${FAMILIES} families of tokens, while a fifth of the answers is lost`, async () => {

@@ -8,6 +8,7 @@ import { stockLocks } from '../support/clients.ts'
 import { LockEvents } from '../support/lock-events.ts'
 import { PermitChecker } from '../support/permit-checker.ts'
 import { useStack } from '../support/stack.ts'
+import { sample } from '../support/thorough.ts'
 import { pass } from '../support/timing.ts'
 
 const stack = useStack()
@@ -54,49 +55,54 @@ const KINDS: Record<string, (locks: Locks) => Pool> = {
   },
 }
 
-describe.each(Object.entries(KINDS))('%s', (_, of) => {
-  const pool = () => of(stockLocks(stack()))
+const CROWDS: [what: string, permits: number, clients: number, tasks: number, rounds: number][] = [
+  ['testConcurrency_SingleInstance: 15 tasks of one client share one permit', 1, 1, 15, 1],
+  ['testConcurrency_MultiInstance_1_permits: 15 clients (there 30) share one permit', 1, 15, 1, 1],
+  ['testConcurrencyLoop_MultiInstance: 8 clients x 5 rounds (there 16 x 100) share one permit', 1, 8, 1, 5],
+  ['20 clients share three permits: at most three hold one at a time, and all three are used', 3, 20, 1, 1],
+]
 
-  it('testBlockingNAcquire, testTryNAcquire, testBlockingAcquireMany, testAcquireAsyncMany: a waiter for four permits gets them when there are four', async () => {
-    const s = pool()
-    await s.trySetPermits(5)
-    const releases = [await s.acquire(1), await s.acquire(2)]
-    expect(await s.tries(4)).toBe(false)
-    let got = false
-    const waiter = pool()
-      .acquire(4)
-      .then(() => {
-        got = true
-      })
-    await releases[0]?.()
-    await pass(200)
-    expect([got, await s.availablePermits()]).toEqual([false, 3])
-    await releases[1]?.()
-    await waiter
-    expect(await s.availablePermits()).toBe(1)
-  })
+describe.each(Object.entries(KINDS).map((kind, at) => [...kind, sample(CROWDS, 2, at)] as const))(
+  '%s',
+  (_, of, crowds) => {
+    const pool = () => of(stockLocks(stack()))
 
-  it.each([
-    ['testConcurrency_SingleInstance: 15 tasks of one client share one permit', 1, 1, 15, 1],
-    ['testConcurrency_MultiInstance_1_permits: 15 clients (there 30) share one permit', 1, 15, 1, 1],
-    ['testConcurrencyLoop_MultiInstance: 8 clients x 5 rounds (there 16 x 100) share one permit', 1, 8, 1, 5],
-    ['20 clients share three permits: at most three hold one at a time, and all three are used', 3, 20, 1, 1],
-  ])('%s', async (_, permits, clients, tasks, rounds) => {
-    await pool().trySetPermits(permits)
-    const checker = new PermitChecker(permits)
-    const task = async (s: Pool) => {
-      for (let round = 0; round < rounds; round++) {
-        const release = await s.acquire()
-        await checker.run(() => pass(permits > 1 ? 25 : 2))
-        await release()
+    it('testBlockingNAcquire, testTryNAcquire, testBlockingAcquireMany, testAcquireAsyncMany: a waiter for four permits gets them when there are four', async () => {
+      const s = pool()
+      await s.trySetPermits(5)
+      const releases = [await s.acquire(1), await s.acquire(2)]
+      expect(await s.tries(4)).toBe(false)
+      let got = false
+      const waiter = pool()
+        .acquire(4)
+        .then(() => {
+          got = true
+        })
+      await releases[0]?.()
+      await pass(200)
+      expect([got, await s.availablePermits()]).toEqual([false, 3])
+      await releases[1]?.()
+      await waiter
+      expect(await s.availablePermits()).toBe(1)
+    })
+
+    it.each(crowds)('%s', async (_, permits, clients, tasks, rounds) => {
+      await pool().trySetPermits(permits)
+      const checker = new PermitChecker(permits)
+      const task = async (s: Pool) => {
+        for (let round = 0; round < rounds; round++) {
+          const release = await s.acquire()
+          await checker.run(() => pass(permits > 1 ? 25 : 2))
+          await release()
+        }
       }
-    }
-    const pools = Array.from({ length: clients }, pool)
-    await Promise.all(pools.flatMap(s => Array.from({ length: tasks }, () => task(s))))
-    checker.expectKept(clients * tasks * rounds)
-    expect([checker.most, await pool().availablePermits()]).toEqual([permits, permits])
-  })
-})
+      const pools = Array.from({ length: clients }, pool)
+      await Promise.all(pools.flatMap(s => Array.from({ length: tasks }, () => task(s))))
+      checker.expectKept(clients * tasks * rounds)
+      expect([checker.most, await pool().availablePermits()]).toEqual([permits, permits])
+    })
+  },
+)
 
 /** A counting semaphore of a new client. */
 const counter = () => semaphore(stockLocks(stack()), 'test')

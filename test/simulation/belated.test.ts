@@ -3,12 +3,12 @@ import { many, sample } from '../support/thorough.ts'
 import { KINDS } from './plays/kinds.ts'
 import { playWorld } from './world/world.ts'
 
-const REQUESTS = many(100, 10_000)
+const REQUESTS = many(60, 10_000)
 
 /** What a copy may do once the key that says who is finished has expired. Neither is ever two holders. */
 const KNOWN = /was told that nothing is held, and later it holds|permits are available, not/
 
-it.each(sample(Object.keys(KINDS), 5))(
+it.each(sample(Object.keys(KINDS), 9))(
   `no two clients hold a %s, although copies of requests are up to ten minutes late`,
   async kind => {
     for (let seed = 1, requests = 0; requests < REQUESTS; seed++) {

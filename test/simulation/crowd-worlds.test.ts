@@ -4,9 +4,9 @@ import { itThoroughly, many } from '../support/thorough.ts'
 import { playCrowd } from './liveness/crowd-world.ts'
 
 /** A look at every kind; `.ci/run` plays more. */
-const REQUESTS = many(300, 40_000)
+const REQUESTS = many(100, 40_000)
 /** Of one crowd. */
-const MOST = many(300, 20_000)
+const MOST = many(100, 20_000)
 
 /** Crowds that were beyond the bound once, because of the law or of its judge. */
 const FOUND = Object.entries({

@@ -12,7 +12,7 @@ function exploreKind(name: string, compiled: Compiled = SHIPPED): Explored {
 }
 
 /** Those with few states. */
-const QUICK = ['stolen-fenced-lock', 'web-lock', 'apply-once']
+const QUICK = ['stolen-fenced-lock', 'apply-once']
 
 it.each(THOROUGH ? Object.entries(ORDERS) : Object.entries(ORDERS).filter(([kind]) => QUICK.includes(kind)))(
   '%s: gives no untrue answer in any order in which copies of requests arrive and leases expire',

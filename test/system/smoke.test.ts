@@ -1,14 +1,11 @@
-/** One look at each thing that only real processes, sockets and servers have. `npm run ci -- system` looks closely. */
+/** One look at processes and sockets. `npm run ci -- system` looks closely, and at Cluster, workerd and servers that die. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { startStack } from '../../dev/stack.ts'
-import { createLocks, isLocked, lock, multiLock } from '../../src/index.ts'
-import { rest } from '../../src/rest.ts'
+import { isLocked, lock } from '../../src/index.ts'
 import { outcomeOf } from '../package/pack.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
-import { useIntake } from '../support/served-intake.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
 
@@ -56,40 +53,5 @@ describe('over sockets, with a real Redis', () => {
       process.stdout.write(await lease.release())`
     const { output } = await outcomeOf(NODE[0] as string, ['--input-type=module', '-e', program], ROOT)
     expect(output).toBe('released')
-  })
-})
-
-// Together, because the first mostly waits.
-describe.concurrent('with servers of its own', () => {
-  it('a Redis that was killed is used again once it is back, without its data', async () => {
-    await using stack = await startStack({ redis: { alone: 'it is killed' } })
-    const { url, token } = stack.rest
-    const order = lock(createLocks({ redis: rest({ url, token }) }), 'order')
-    const lost = await order.acquire()
-    await stack.redis.kill()
-    await expect(isLocked(order)).rejects.toThrow(/unavailable/)
-    await stack.redis.restartEmpty()
-    expect(await lost.release()).toBe('gone')
-    expect(await (await order.acquire()).release()).toBe('released')
-  })
-
-  it('a Redis Cluster takes a lock on each node, and a multi-lock whose names share a tag', async () => {
-    await using stack = await startStack({ cluster: true })
-    const locks = restLocks(stack)
-    const names = Array.from({ length: 8 }, (_, at) => `job-${at}`)
-    for (const lease of await Promise.all(names.map(name => lock(locks, name).acquire())))
-      expect(await lease.release()).toBe('released')
-    const both = await multiLock(['{shop}:a', '{shop}:b'].map(name => lock(locks, name))).acquire()
-    expect(await both.release()).toBe('released')
-  })
-})
-
-describe('in workerd', () => {
-  const intake = useIntake()
-
-  it('a webhook is taken in once, and forwarded', async () => {
-    const id = await intake.deliver('a/b')
-    await intake.untilDone()
-    expect(intake.ids()).toEqual([id])
   })
 })

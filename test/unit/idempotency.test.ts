@@ -11,6 +11,7 @@ import { idempotency } from '../../src/web/index.ts'
 import { background } from '../support/fake-locks.ts'
 import { fakeOnce, type OnceStep } from '../support/fake-once.ts'
 import { refused } from '../support/fake-redis.ts'
+import { sample } from '../support/thorough.ts'
 import { until } from '../support/timing.ts'
 
 const handler = () => new Response('handled')
@@ -61,29 +62,33 @@ describe('a repeated answer', () => {
     'c.html() with a cookie': c => c.html('<p>', 200, { 'set-cookie': 'own=1' }),
   }
   const names = Object.keys(MIDDLEWARE)
-  const pairs = names.flatMap(one => names.map(other => [one, other] as const))
+  const all = names.flatMap(one => names.map(other => [one, other] as const))
 
-  it.each(Object.entries(HANDLERS))('is the first, header for header: %s', async (_, handle) => {
-    const record = { headers: ['set-cookie'] }
-    const differing: unknown[] = []
-    for (const pair of pairs) {
-      const app = new Hono()
-      for (const name of new Set(pair)) app.use(MIDDLEWARE[name] as MiddlewareHandler)
-      app.use(hono.idempotency({ locks: createLocks({ redis: memory() }), scope: 'tenant', record }))
-      app.post('/', handle)
-      const ask = async () => {
-        const answer = await app.request(request())
-        const headers = [...answer.headers].filter(([name]) => name !== 'idempotency-replayed').sort()
-        const replayed = answer.headers.get('idempotency-replayed')
-        return { replayed, seen: [answer.status, headers, await answer.text()] }
+  it.each(Object.keys(HANDLERS).map((name, at) => [name, sample(all, 7, at)] as const))(
+    'is the first, header for header: %s',
+    async (name, pairs) => {
+      const handle = HANDLERS[name] as (c: Context) => Response
+      const record = { headers: ['set-cookie'] }
+      const differing: unknown[] = []
+      for (const pair of pairs) {
+        const app = new Hono()
+        for (const name of new Set(pair)) app.use(MIDDLEWARE[name] as MiddlewareHandler)
+        app.use(hono.idempotency({ locks: createLocks({ redis: memory() }), scope: 'tenant', record }))
+        app.post('/', handle)
+        const ask = async () => {
+          const answer = await app.request(request())
+          const headers = [...answer.headers].filter(([name]) => name !== 'idempotency-replayed').sort()
+          const replayed = answer.headers.get('idempotency-replayed')
+          return { replayed, seen: [answer.status, headers, await answer.text()] }
+        }
+        const first = await ask()
+        const again = await ask()
+        expect([first.replayed, again.replayed]).toEqual([null, 'true'])
+        if (JSON.stringify(again.seen) !== JSON.stringify(first.seen)) differing.push([pair, first, again])
       }
-      const first = await ask()
-      const again = await ask()
-      expect([first.replayed, again.replayed]).toEqual([null, 'true'])
-      if (JSON.stringify(again.seen) !== JSON.stringify(first.seen)) differing.push([pair, first, again])
-    }
-    expect(differing).toEqual([])
-  })
+      expect(differing).toEqual([])
+    },
+  )
 })
 
 describe('the outcome of the claim', () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { keep } from '../../src/lease/keeper.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft } from '../support/fake-locks.ts'
+import { many } from '../support/thorough.ts'
 
 interface Extension {
   /** Milliseconds since the keeper began. */
@@ -188,7 +189,7 @@ describe('a keeper', () => {
         expect(keeper.clock.elapsedMs).toBeLessThanOrEqual(Math.max(maxHoldMs, leaseMs) + 200 + 50)
         expectNothingLeft(keeper.clock)
       }),
-      { numRuns: 150 },
+      { numRuns: many(40, 150) },
     )
   })
 
@@ -210,7 +211,7 @@ describe('a keeper', () => {
           (until: number) => until > maxHoldMs - leaseMs / 3 - 1 && until <= maxHoldMs,
         )
       }),
-      { numRuns: 100 },
+      { numRuns: many(25, 100) },
     )
   })
 })

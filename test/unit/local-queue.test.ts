@@ -13,6 +13,7 @@ import {
 import { Bed, FAULTS, NAME } from '../kinds/bed.ts'
 import { LEASES } from '../kinds/index.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
+import { many } from '../support/thorough.ts'
 
 /** The kinds whose callers wait together and have a name. */
 const KINDS = ['lock', 'fenced lock', 'write lock', 'string lock'].flatMap(kind => {
@@ -491,7 +492,7 @@ describe.each(KINDS)('$kind', ({ of, handOn, acquire, release, inspect: look }) 
   it('is had by callers with few polls as often as by others', async () => {
     const { bed, mine, others } = setUp()
     const counts = { frugal: 0, default: 0, rival: 0, busy: 0 }
-    const until = bed.clock.now() + 20_000
+    const until = bed.clock.now() + many(5_000, 20_000)
     const loop = async (who: keyof typeof counts, lock: Lock, maxPolls?: number) => {
       while (bed.clock.now() < until) {
         const lease = await lock

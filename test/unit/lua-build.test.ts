@@ -5,6 +5,7 @@ import { differing, digests } from '../../dev/lua/digests.ts'
 import { format } from '../../dev/lua/problem.ts'
 import { Table } from '../../src/memory/lua.ts'
 import { evaluate } from '../simulation/compiled.ts'
+import { itThoroughly } from '../support/thorough.ts'
 
 const MARK = `--[[
 Marks a key.
@@ -228,7 +229,7 @@ describe('The build', () => {
     expect(modules.size).toBe(0)
   })
 
-  it('a new script with a new include changes no other script', async () => {
+  itThoroughly('a new script with a new include changes no other script', async () => {
     const built = readAll('src/{transport,memory}/scripts/*.gen.ts')
     const { modules, problems } = compile(new Map([...readAll('lua/**/*.lua'), ...NEWCOMERS]))
     expect(problems.map(format)).toEqual([])

@@ -27,6 +27,7 @@ import { encodeName } from '../../src/internal/web-lock-names.ts'
 import { Bed } from '../kinds/bed.ts'
 import { anyText } from '../support/any-text.ts'
 import { fakeLease, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+import { many } from '../support/thorough.ts'
 
 const { checkKey, checkName, doneKey, lockChannel, operationKey, prefixName } = keys
 
@@ -75,7 +76,7 @@ describe('a name that can be used', () => {
         const braces = text.replaceAll('a', '')
         expect(usable(text)).toBe(braces === '' || (braces === '{}' && !text.includes('{}')))
       }),
-      { numRuns: 1_000 },
+      { numRuns: many(150, 1_000) },
     )
   })
 
@@ -91,7 +92,7 @@ describe('a name that can be used', () => {
         ]
         expect(new Set(keys.map(key => slotOf(key))).size).toBe(1)
       }),
-      { numRuns: 1_000 },
+      { numRuns: many(150, 1_000) },
     )
   })
 
@@ -132,7 +133,7 @@ describe('a name that can be used', () => {
         const others = new Set(keysOf(other, otherId))
         expect(keysOf(one, id).filter(key => others.has(key))).toEqual([])
       }),
-      { numRuns: 2_000 },
+      { numRuns: many(300, 2_000) },
     )
   })
 })

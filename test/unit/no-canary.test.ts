@@ -7,7 +7,7 @@ import { anyText } from '../support/any-text.ts'
 import { expectNoCanary } from '../support/canary.ts'
 import { fakeLocks } from '../support/fake-locks.ts'
 import type { FakeCall, Step, Verb } from '../support/fake-redis.ts'
-import { many } from '../support/thorough.ts'
+import { many, sample } from '../support/thorough.ts'
 
 /** Part of every error that the client throws. It must not be passed on. */
 const SECRET = 'sk_live_51Hx'
@@ -57,7 +57,7 @@ const OPERATIONS: Record<string, [run: (lock: Lock) => Promise<unknown>, ...fail
 }
 
 describe.each(Object.entries(OPERATIONS))('nothing secret leaks from %s', (_, operation) => {
-  it.each(Object.entries(FORMS))('when the client fails with an error %s', async (_, form) => {
+  it.each(sample(Object.entries(FORMS), 2))('when the client fails with an error %s', async (_, form) => {
     await fc.assert(
       fc.asyncProperty(words, async words => {
         const step: Step = call => {

@@ -9,6 +9,7 @@ import { type LockMetricsOptions, lockMetrics } from '../../src/otel.ts'
 import { lockGuard } from '../../src/web/index.ts'
 import { type FakeLocks, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 import { broken, busy, delayed, granted, hang, type Step, type Verb } from '../support/fake-redis.ts'
+import { itThoroughly } from '../support/thorough.ts'
 
 const name = 'order:1'
 const lease_id = expect.stringMatching(/^[0-9a-f]{8}$/)
@@ -237,7 +238,7 @@ describe('lockMetrics', () => {
     expect(await noMetrics.recorded('edgelock.events')).toEqual([])
   })
 
-  it('remembers a bounded number of leases that were lost', async () => {
+  itThoroughly('remembers a bounded number of leases that were lost', async () => {
     const { clock, locks, spans } = observed({}, () => ({ release: [[':gone']] }))
     const first = await lock(locks, 'first').acquire({ leaseMs: 10 })
     for (let count = 0; count < 1_000; count++) await lock(locks, `next ${count}`).acquire({ leaseMs: 10 })

@@ -7,6 +7,7 @@ import { createSend } from '../../src/transport/send.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft, rejectionOf } from '../support/fake-locks.ts'
 import { broken, delayed, FakeRedis, hang, refused, type Step } from '../support/fake-redis.ts'
+import { many } from '../support/thorough.ts'
 
 const message = call({ kind: 'lock', name: 'order:1' }, 'release', release, {
   lock: 'order:1',
@@ -161,7 +162,7 @@ describe('a delivery', () => {
         await clock.advance(20_000)
         expectNothingLeft(clock)
       }),
-      { numRuns: 300 },
+      { numRuns: many(60, 300) },
     )
   })
 })

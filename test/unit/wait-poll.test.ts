@@ -4,6 +4,7 @@ import { type Poll, type PollResult, poll, type Wait, type WaitResult } from '..
 import { behindHolds } from '../../src/wait/schedule.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft, rejectionOf } from '../support/fake-locks.ts'
+import { many } from '../support/thorough.ts'
 
 interface Asked {
   /** Milliseconds since the wait began. */
@@ -67,7 +68,7 @@ describe('waiting for a lock that stays busy', () => {
         expect(waited).toEqual({ ...nothing, polls: asked.length, waitedMs: ends })
         expectNothingLeft(clock)
       }),
-      { numRuns: 300 },
+      { numRuns: many(60, 300) },
     )
   })
 
@@ -121,7 +122,7 @@ describe('waiting for a lock that stays busy', () => {
         expect(at).toBeLessThanOrEqual(budget.waitMs + (taken.at(-2) ?? 0))
         for (const { leftMs, last } of asked) if (!last) expect(leftMs).toBeGreaterThan(0)
       }),
-      { numRuns: 200 },
+      { numRuns: many(40, 200) },
     )
   })
 
@@ -137,6 +138,7 @@ describe('waiting for a lock that stays busy', () => {
         const { asked } = await run({ ...wait, random: () => draw }, () => ({ remainingMs }))
         for (const pause of pausesOf(asked)) expect(pause).toBeLessThanOrEqual(remainingMs + 5 + 0.001)
       }),
+      { numRuns: many(15, 100) },
     )
   })
 
@@ -367,7 +369,7 @@ describe('giving up', () => {
         expect(clock.now()).toBe(abortedAt)
         expectNothingLeft(clock, controller.signal)
       }),
-      { numRuns: 200 },
+      { numRuns: many(40, 200) },
     )
   })
 
