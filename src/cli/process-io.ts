@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import type { Io } from './io.ts'
+import type { Io } from './invocation.ts'
 
 /** The terminal, the environment and the signals of this process. */
 export function processIo(): Io {

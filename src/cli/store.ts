@@ -4,8 +4,7 @@ import { checkKey, checkName, type KindFault } from '../internal/keys.ts'
 import { createLocks } from '../lease/context.ts'
 import { type Unmapped, unmapped } from '../operator/unmapped.ts'
 import { rest } from '../rest.ts'
-import type { Invocation } from './invocation.ts'
-import { UsageError } from './io.ts'
+import { type Invocation, UsageError } from './invocation.ts'
 
 /**
  * Returns the locks of the store that the environment leads to; with `--env`, that file alone, so that no command asks
@@ -33,14 +32,8 @@ export function settingsOf(call: Invocation): { from: string; settings: NodeJS.D
   return { from: file ?? 'the environment', settings: file === undefined ? call.io.env : variablesIn(file) }
 }
 
-interface Pair {
-  readonly prefix: string
-  readonly url: string
-  readonly token: string
-}
-
 /** Returns the address and the token of that store, as they were given. @throws {UsageError} */
-export function pairAt(call: Invocation): Pair {
+export function pairAt(call: Invocation): { prefix: string; url: string; token: string } {
   const { from, settings } = settingsOf(call)
   for (const prefix of ['UPSTASH_REDIS_REST_', 'KV_REST_API_']) {
     const [url, token] = [settings[`${prefix}URL`], settings[`${prefix}TOKEN`]]

@@ -3,16 +3,11 @@ import { printable, UNPRINTABLE } from '../api/shown.ts'
 import type { Age } from '../operator/age.ts'
 import { type AnyHolder, duration, heldText, holdsText, shownHolder } from '../operator/shown-holder.ts'
 
-export function heldJson(
-  held: Held,
-  { heldMs = null, isAtLeast, isAtMost, waiting, waitingMs = null, meanMs = null }: Maybe<Age>,
-): object {
-  const { kind, name, remainingMs, doubt } = held
-  const age = { heldMs, ...(heldMs !== null && { isAtLeast, isAtMost }), waiting, waitingMs, meanMs }
-  return { kind, name, remainingMs, holders: held.holders.map(shownHolder), ...age, ...(doubt && { doubt }) }
+export function heldJson({ kind, name, remainingMs, holders, doubt }: Held, age: Age): object {
+  const { heldMs = null, isAtLeast, isAtMost, waiting, waitingMs = null, meanMs = null } = age
+  const times = { heldMs, ...(heldMs !== null && { isAtLeast, isAtMost }), waiting, waitingMs, meanMs }
+  return { kind, name, remainingMs, holders: holders.map(shownHolder), ...times, ...(doubt && { doubt }) }
 }
-
-type Maybe<T> = { readonly [Key in keyof T]: T[Key] | null }
 
 export function ageText(age: Age): string {
   const text = heldText(age)
@@ -38,16 +33,11 @@ export function restText(remainingMs: number): string {
   return remainingMs < 0 ? 'for ever (its key has no TTL)' : `for ${duration(remainingMs)} more`
 }
 
-export interface Aged {
-  readonly held: Held
-  readonly age: Age
-}
-
 const SHOWN_HOLDERS = 3
 
 /** Sorts the longest hold first, and holds without a known age last, by name. */
-export function heldTable(found: readonly Aged[]): string {
-  const rows = found.map(({ age, held: { kind, name, holders, remainingMs, doubt } }) => {
+export function heldTable(entries: readonly { readonly held: Held; readonly age: Age }[]): string {
+  const rows = entries.map(({ age, held: { kind, name, holders, remainingMs, doubt } }) => {
     const more = holders.length > SHOWN_HOLDERS ? `, ${holders.length - SHOWN_HOLDERS} more` : ''
     const shown = holders.slice(0, SHOWN_HOLDERS).map(holderText).join(', ')
     const ends = remainingMs < 0 ? 'no TTL' : `in ${duration(remainingMs)}`

@@ -1,6 +1,5 @@
 import { askOnce, codeOf } from './http.ts'
-import type { Invocation } from './invocation.ts'
-import { UsageError } from './io.ts'
+import { type Invocation, UsageError } from './invocation.ts'
 import { settingsOf } from './store.ts'
 
 /** The longest that the worker may take for an answer. */
@@ -28,12 +27,8 @@ export function workerAt(call: Invocation): AskWorker {
   return async (path, method = 'GET') => {
     // A redirect could lead the token elsewhere.
     const request = { method, headers: { authorization: `Bearer ${token}` }, redirect: 'error' } as const
-    const { status, json } = await askOnce(
-      PATIENCE_MS,
-      `${base}/events/${path}`,
-      request,
-      call.io.stop,
-    ).catch(error => {
+    const asked = askOnce(PATIENCE_MS, `${base}/events/${path}`, request, call.io.stop)
+    const { status, json } = await asked.catch(error => {
       throw new Error(`the worker gave no answer: ${codeOf(error)}`)
     })
     return readAnswer(status, json)

@@ -133,8 +133,7 @@ function persist(keys: Keyspace, key = ''): number {
 function setText(keys: Keyspace, key = '', value = '', ...options: string[]): Reply {
   const words = options.map(option => option.toUpperCase())
   const before = words.includes('GET') ? (keys.read(key, 'string') ?? null) : null
-  if (words.includes('NX') && keys.exists(key)) return words.includes('GET') ? before : null
-  if (words.includes('XX') && !keys.exists(key)) return words.includes('GET') ? before : null
+  if (words.includes(keys.exists(key) ? 'NX' : 'XX')) return before
   const at = words.indexOf('PX')
   const ms = at === -1 ? undefined : integer(options[at + 1] ?? '')
   if (ms !== undefined && ms <= 0) throw new RedisError("ERR invalid expire time in 'set' command")

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { tempFolder } from '../../dev/temp-folder.ts'
-import type { Io } from '../../src/cli/io.ts'
+import type { Io } from '../../src/cli/invocation.ts'
 import { main } from '../../src/cli/main.ts'
 import { SUBCOMMANDS } from '../../src/cli/subcommands.ts'
 

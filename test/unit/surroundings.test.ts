@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { createLocks, lock } from '../../src/index.ts'
 import { systemClock } from '../../src/internal/clock.ts'
 import { contextOf } from '../../src/lease/context.ts'
+import { surround } from '../../src/operator/find.ts'
 import { listHeld } from '../../src/operator/list.ts'
-import { surround } from '../../src/operator/surroundings.ts'
 import { memory } from '../../src/testing.ts'
 
 it('what is listed together is as old as at one time, however long it takes to look at each', async () => {

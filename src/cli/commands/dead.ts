@@ -3,7 +3,7 @@ import { printableLines } from '../../api/shown.ts'
 import { systemClock } from '../../internal/clock.ts'
 import { duration, excerpt } from '../../operator/shown-holder.ts'
 import type { Invocation, Subcommand } from '../invocation.ts'
-import { ASKING_OPTIONS, EXIT, FLAG, STRING, UsageError } from '../io.ts'
+import { ASKING_OPTIONS, EXIT, FLAG, STRING, UsageError } from '../invocation.ts'
 import { columns, safeJson, shownName, shownWhole } from '../text.ts'
 import { workerAt } from '../worker.ts'
 

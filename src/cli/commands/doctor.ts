@@ -5,7 +5,7 @@ import { Examined, type Patient, readInfo, type ServerInfo, type Verdict } from 
 import { type Diagnosis, examine } from '../doctor/examination.ts'
 import { malformed } from '../doctor/reach.ts'
 import type { Invocation, Subcommand } from '../invocation.ts'
-import { ASKING_OPTIONS, EXIT, FLAG, STRING, UsageError, version } from '../io.ts'
+import { ASKING_OPTIONS, EXIT, FLAG, STRING, UsageError, version } from '../invocation.ts'
 import { pairAt, settingsOf } from '../store.ts'
 import { safeJson } from '../text.ts'
 import { workerUrl } from '../worker.ts'

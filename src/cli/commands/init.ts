@@ -1,8 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import type { Subcommand } from '../invocation.ts'
-import { EXIT, UsageError } from '../io.ts'
+import { EXIT, type Subcommand, UsageError } from '../invocation.ts'
 
 /** npm packs no file with such a name as it is. */
 const RENAMED: Readonly<Record<string, string>> = { gitignore: '.gitignore', 'dev.vars': '.dev.vars' }

@@ -1,7 +1,6 @@
 import { find, type NameState } from '../../operator/find.ts'
 import { COUNTER, shownHolder } from '../../operator/shown-holder.ts'
-import type { Subcommand } from '../invocation.ts'
-import { ASKING_OPTIONS, STRING } from '../io.ts'
+import { ASKING_OPTIONS, STRING, type Subcommand } from '../invocation.ts'
 import { nameOf, storeAt } from '../store.ts'
 import { ageText, heldJson, holderText, restText, shownName, waitingText } from '../text.ts'
 

@@ -1,10 +1,9 @@
 import { systemClock } from '../../internal/clock.ts'
+import { type Surrounded, surround } from '../../operator/find.ts'
 import { type Entry, type Listing, listHeld } from '../../operator/list.ts'
 import { GROUPS, groupText } from '../../operator/shown-holder.ts'
-import { type Surrounded, surround } from '../../operator/surroundings.ts'
 import type { Group } from '../../operator/urgency.ts'
-import type { Invocation, Subcommand } from '../invocation.ts'
-import { ASKING_OPTIONS, EXIT, STRING } from '../io.ts'
+import { ASKING_OPTIONS, EXIT, type Invocation, STRING, type Subcommand } from '../invocation.ts'
 import { hostAt, storeAt } from '../store.ts'
 import { heldJson, heldTable, safeJson, shownName } from '../text.ts'
 

@@ -6,7 +6,7 @@ import { systemClock } from '../../internal/clock.ts'
 import { carry, type Fault } from '../../memory/faults.ts'
 import { Store } from '../../memory/store.ts'
 import type { Invocation, Subcommand } from '../invocation.ts'
-import { ENV_OPTIONS, EXIT, STRING, UsageError, version } from '../io.ts'
+import { ENV_OPTIONS, EXIT, STRING, UsageError, version } from '../invocation.ts'
 import { Commands, listen, type RestAnswer } from './endpoint.ts'
 
 const PORT = 8079

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { RedisError } from '../../memory/keyspace.ts'
 import type { Store } from '../../memory/store.ts'
-import { version } from '../io.ts'
+import { version } from '../invocation.ts'
 
 /** More than any request of edgelock: a result of `once` has up to 1 MiB by default. */
 const MOST_BYTES = 16 * 1_048_576

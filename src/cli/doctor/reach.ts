@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { systemClock } from '../../internal/clock.ts'
 import { askOnce, codeOf } from '../http.ts'
-import { version as programVersion } from '../io.ts'
+import { version as programVersion } from '../invocation.ts'
 import { COPY } from '../repairs.ts'
 import type { StoreLook, Verdict } from './check.ts'
 import { DEVELOPMENT, fail, info, NoAnswerError, passed, refusal, warn } from './check.ts'

@@ -12,7 +12,8 @@ const ORDERS_SHARE = 1 / 20
 /** … or so much: when the machine wakes up from a suspension, the lease may be over, and timers do not know. */
 const LONGEST_SILENCE_MS = 1_000
 
-export interface Supervised {
+/** A command, and the leases under which it runs. */
+interface Job {
   readonly command: readonly string[]
   readonly env: NodeJS.ProcessEnv
   /** How long the leases last, in milliseconds. */
@@ -27,13 +28,7 @@ export interface Supervised {
  * Runs a command under a {@link watchdog}, and resolves when its whole group was killed. The command gets the signals
  * that this process gets.
  */
-export async function supervise({
-  command,
-  env,
-  leaseMs,
-  remainingMs,
-  lost,
-}: Supervised): Promise<EndReport> {
+export async function supervise({ command, env, leaseMs, remainingMs, lost }: Job): Promise<EndReport> {
   const dog = spawn(process.execPath, ['--input-type=module', '-e', watchdogScript(), '--', ...command], {
     // The watchdog has a group of its own, so that it survives when the group of this process is killed, and ends the command.
     detached: true,
