@@ -1,10 +1,10 @@
 import { lookAtForgetting, lookAtReplay } from './dead-letters.ts'
 import { address, html, messagePage, pageResponse, respond, shownText } from './html.ts'
 import { lookAtDone, lookAtNotDone, lookAtResult } from './in-doubt.ts'
-import { BadQuery } from './query.ts'
 import { lookAtHolder } from './release-holders.ts'
 import type { ConsoleAction } from './types.ts'
-import { type Look, type Outdated, type Possible, reasonOf, type Subject, type View } from './view.ts'
+import type { Look, Outdated, Possible, Subject, View } from './view.ts'
+import { BadQuery, reasonOf } from './view.ts'
 
 const LOOKS: Readonly<Record<ConsoleAction['action'], Look>> = {
   release: lookAtHolder,

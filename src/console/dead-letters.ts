@@ -2,8 +2,8 @@ import type { DeadLetter } from '../api/dead-letter.ts'
 import { fingerprint } from '../internal/encoding.ts'
 import { duration } from '../operator/shown-holder.ts'
 import { address, type Html, html, shownText } from './html.ts'
-import { optional, required, TEXT } from './query.ts'
-import { type Asked, type DeadLetterPage, type Look, listDeadLetters, type View } from './view.ts'
+import type { Asked, DeadLetterPage, Look, View } from './view.ts'
+import { listDeadLetters, optional, required, TEXT } from './view.ts'
 
 /** The events that were given up, and what can be done with each. Nothing where the console was not given any. */
 export function deadLetterSection(

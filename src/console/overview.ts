@@ -5,9 +5,8 @@ import type { Group } from '../operator/urgency.ts'
 import { deadLetterSection } from './dead-letters.ts'
 import { address, type Html, html, pageResponse, shownText } from './html.ts'
 import { doubtRow } from './in-doubt.ts'
-import { BadQuery } from './query.ts'
 import { alarmOf, byUrgency, row, slowness } from './rows.ts'
-import { type Asked, type Item, type Overview, readOverview, reasonOf, type View } from './view.ts'
+import { type Asked, BadQuery, type Item, type Overview, readOverview, reasonOf, type View } from './view.ts'
 
 /** How often the page is loaded again: less often where that costs more. */
 const PACE = { leastMs: 5_000, perRoundMs: 700, mostMs: 60_000 }

@@ -3,8 +3,7 @@ import { find, type NameState } from '../operator/find.ts'
 import { releaseFrom } from '../operator/release-holder.ts'
 import { duration, shownHolder } from '../operator/shown-holder.ts'
 import { clientText, html } from './html.ts'
-import { optional, PRINT, required, requiredName } from './query.ts'
-import { isVisible, type Look } from './view.ts'
+import { isVisible, type Look, optional, PRINT, required, requiredName } from './view.ts'
 
 /** Takes a lock, or a permit, from the holder whose fingerprint the query has. */
 export const lookAtHolder: Look = async (view, query) => {

@@ -7,13 +7,12 @@ import { globOf } from '../internal/glob.ts'
 import { checkName } from '../internal/keys.ts'
 import { inspectOnce } from '../once/inspect-once.ts'
 import { heldAge } from '../operator/age.ts'
-import { find, type NameState } from '../operator/find.ts'
+import type { NameState, Permits, Surrounded } from '../operator/find.ts'
+import { find, NAMES_AT_ONCE, surround } from '../operator/find.ts'
 import { type Listing, listHeld } from '../operator/list.ts'
 import { type ShownHolder, shownHolder } from '../operator/shown-holder.ts'
-import { NAMES_AT_ONCE, type Permits, type Surrounded, surround } from '../operator/surroundings.ts'
 import type { Unmapped } from '../operator/unmapped.ts'
 import type { Content, Html } from './html.ts'
-import { BadQuery, optional, PRINT, requiredName } from './query.ts'
 import type { ConsoleAction, ConsoleOptions, DeadLetters } from './types.ts'
 
 export interface View extends Unmapped {
@@ -179,3 +178,32 @@ export type Look = (
   isSure: boolean,
   form: URLSearchParams,
 ) => Promise<Possible | Outdated>
+
+/** A query that the console has not made; its message says what is wrong. */
+export class BadQuery extends Error {}
+
+export function optional(query: URLSearchParams, key: string, form: RegExp): string | undefined {
+  const value = query.get(key) ?? undefined
+  if (value === undefined || form.test(value)) return value
+  throw new BadQuery(`“${key}” is malformed.`)
+}
+
+/** Returns a parameter that must be there. @throws {BadQuery} when it is missing, or has another form */
+export function required(query: URLSearchParams, key: string, form: RegExp): string {
+  const value = optional(query, key, form)
+  if (value === undefined) throw new BadQuery(`“${key}” is missing.`)
+  return value
+}
+
+export function requiredName(query: URLSearchParams): string {
+  const name = required(query, 'name', /^/)
+  try {
+    return checkName(name)
+  } catch {
+    throw new BadQuery('“name” cannot be the name of a lock.')
+  }
+}
+
+export const PRINT: RegExp = /^[0-9a-f]{8}$/
+/** The longest name. */
+export const TEXT: RegExp = /^.{1,512}$/s

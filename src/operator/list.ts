@@ -22,14 +22,9 @@ export interface Listing {
   readonly isComplete: boolean
   readonly isOneNode: boolean
   /** How many results and failures of `once` were left out, at least. */
-  readonly moreKept: ResultCounts
+  readonly moreKept: { readonly done: number; readonly failed: number }
   /** How many requests of the search followed each other, about. */
   readonly rounds: number
-}
-
-export interface ResultCounts {
-  readonly done: number
-  readonly failed: number
 }
 
 export interface ListLimits {
@@ -149,14 +144,8 @@ export async function searchKeys(
   return { keys: [...keys], isWhole: cursor === '0', pages }
 }
 
-interface NamePage {
-  /** The cursor of the next part; 0 at the end. */
-  readonly cursor: string
-  readonly names: readonly string[]
-}
-
-/** Searches a bounded part of the database for keys of one type. */
-async function pageAt(context: LocksContext, cursor: string, only: string, match: string): Promise<NamePage> {
+/** Searches a bounded part of the database for keys of one type. The cursor of the next part is 0 at the end. */
+async function pageAt(context: LocksContext, cursor: string, only: string, match: string) {
   const values = { cursor, match, only, count: STEP, steps: KEYS_AT_ONCE / STEP }
   const bound = call({ kind: 'lock', name: match }, 'list', scan, values)
   const { reply } = await deliver(context, bound, { readsOnly: true })
