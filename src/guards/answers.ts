@@ -1,9 +1,8 @@
 import { LeaseLostError, LockError, OutcomeUnknownError, StoreUnavailableError } from '../api/errors.ts'
 import type { GuardName } from '../api/events.ts'
 import { retryAfterOf, sourceOf } from '../transport/failure.ts'
-import { type AnyArgs, contextFor, type Guard, type GuardRequest } from './guard.ts'
+import { type AnyArgs, contextFor, deferSignal, type Guard, type GuardRequest, isBusy } from './guard.ts'
 import type { AnswerOptions, GuardOptions } from './guard-options.ts'
-import { deferSignal, isBusy } from './hang-up.ts'
 
 /** Why a request is refused, and what its sender learns. */
 export interface Problem {

@@ -9,18 +9,10 @@ import { type Checks, groupOf, must } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { answering, type Problem, Refusal, refuse } from './answers.ts'
-import type { AnyArgs, Guard, GuardRequest } from './guard.ts'
-import { contextFor, untilDeadline } from './guard.ts'
-import {
-  type AnswerOptions,
-  BODY_CHECKS,
-  type BodyOptions,
-  checkGuard,
-  type GuardOptions,
-  HOLD_CHECKS,
-  type HoldOptions,
-} from './guard-options.ts'
-import { acquireFor, isBusy, type WaitNotes } from './hang-up.ts'
+import type { AnyArgs, Guard, GuardRequest, WaitNotes } from './guard.ts'
+import { acquireFor, contextFor, isBusy, untilDeadline } from './guard.ts'
+import type { AnswerOptions, BodyOptions, GuardOptions, HoldOptions } from './guard-options.ts'
+import { BODY_CHECKS, checkGuard, HOLD_CHECKS } from './guard-options.ts'
 import { askOption, awaitBody, BODY_TIMEOUT_MS } from './request-body.ts'
 import { watchBody } from './watch-body.ts'
 

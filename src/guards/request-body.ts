@@ -2,9 +2,8 @@ import type { Clock } from '../api/clock.ts'
 import { within } from '../internal/clock.ts'
 import { joinBytes } from '../internal/encoding.ts'
 import { Refusal } from './answers.ts'
-import type { AnyArgs, GuardRequest, RunHandler } from './guard.ts'
+import { type AnyArgs, type GuardRequest, isPlain, type RunHandler, remade } from './guard.ts'
 import type { BodyOptions } from './guard-options.ts'
-import { isPlain, remade } from './hang-up.ts'
 
 /** The least part of a body that is read before anything is acquired, and must then arrive within each time-out. */
 const MIB = 1_048_576

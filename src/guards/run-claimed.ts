@@ -9,9 +9,9 @@ import type { LocksContext } from '../lease/context.ts'
 import type { InDoubt, LeavableLease } from '../once/in-doubt.ts'
 import { type FlatOnceOptions, runOnce } from '../once/run-once.ts'
 import { IN_DOUBT, Refusal } from './answers.ts'
-import { type GuardRequest, type RunHandler, untilDeadline, type Within } from './guard.ts'
+import type { GuardRequest, RunHandler, WaitNotes, Within } from './guard.ts'
+import { acquireFor, untilDeadline } from './guard.ts'
 import type { GuardOptions } from './guard-options.ts'
-import { acquireFor, type WaitNotes } from './hang-up.ts'
 
 /** A request that claims a record. */
 export interface GuardCall<Settings extends ClaimingOptions, Variables> {

@@ -13,14 +13,8 @@ import {
   settleAtMostOnce,
 } from '../transport/scripts/once.gen.ts'
 import { DOUBT } from './result.ts'
-import {
-  durableIf,
-  type OnceRecord,
-  onceRecord,
-  RESULT_OWED_MS,
-  type RecordSettings,
-  type RecordValue,
-} from './run-once.ts'
+import type { OnceRecord, RecordSettings, RecordValue } from './run-once.ts'
+import { durableIf, onceRecord, RESULT_OWED_MS } from './run-once.ts'
 
 /** The last moment of a `Date`. A longer doubt with its claim might last for more than a safe integer. */
 const MOST_KEPT_MS = 8.64e15

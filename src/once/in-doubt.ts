@@ -9,13 +9,8 @@ import type { HeldLease } from '../lease/lease.ts'
 import { patienceOf } from '../lease/patience.ts'
 import { type AtMostOnceRecord, atMostOnceRecord, beginnable } from './at-most-once-record.ts'
 import { reconcileDoubt } from './reconcile.ts'
-import {
-  type FlatOnceOptions,
-  type OnceSettings,
-  onceSettings,
-  type RecordSettings,
-  runOnce,
-} from './run-once.ts'
+import type { FlatOnceOptions, OnceSettings, RecordSettings } from './run-once.ts'
+import { onceSettings, runOnce } from './run-once.ts'
 
 /** The result of {@link inDoubt}, as `once` and `onceAs` use it, so that its code is only in the bundles of those who import it. */
 export interface InDoubt extends AfterCrash {

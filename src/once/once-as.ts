@@ -9,13 +9,8 @@ import { contextOf } from '../lease/context.ts'
 import { HolderState } from '../lease/holder-state.ts'
 import { HeldLease } from '../lease/lease.ts'
 import type { LockKind } from '../lease/lock-kind.ts'
-import {
-  type AcquireAsOptions,
-  type AcquireAsResult,
-  AS_HOLDER_CHECKS,
-  askAs,
-  holderOf,
-} from '../verbs/acquire-as.ts'
+import type { AcquireAsOptions, AcquireAsResult } from '../verbs/acquire-as.ts'
+import { AS_HOLDER_CHECKS, askAs, holderOf } from '../verbs/acquire-as.ts'
 import type { InDoubt } from './in-doubt.ts'
 import { encodeResult, openResult } from './result.ts'
 import { type Conclusion, onceRecord } from './run-once.ts'

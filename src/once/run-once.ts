@@ -1,10 +1,5 @@
-import {
-  LeaseLostError,
-  type LockError,
-  OnceFailedError,
-  OnceInFlightError,
-  OnceMismatchError,
-} from '../api/errors.ts'
+import type { LockError } from '../api/errors.ts'
+import { LeaseLostError, OnceFailedError, OnceInFlightError, OnceMismatchError } from '../api/errors.ts'
 import { OnceInDoubtError } from '../api/in-doubt.ts'
 import type { Replayed } from '../api/json.ts'
 import type { ReleaseOutcome, Work } from '../api/lease.ts'

@@ -6,13 +6,8 @@ import { contextFor, type Guard, type GuardRequest } from '../guard.ts'
 import { askOption, readBody } from '../request-body.ts'
 import { type ClaimEnd, keyDigest, pathOf, runClaimed } from '../run-claimed.ts'
 import { handleKeyed, type KeptResponse, type KeyedCall } from './handle-keyed.ts'
-import {
-  checkText,
-  type IdempotencyOptions,
-  type IdempotencySettings,
-  type IdempotencyVariables,
-  idempotencySettings,
-} from './options.ts'
+import type { IdempotencyOptions, IdempotencySettings, IdempotencyVariables } from './options.ts'
+import { checkText, idempotencySettings } from './options.ts'
 import { replayed, storedResponse } from './stored-response.ts'
 
 /** Runs the handler once per key, and answers its duplicates with the same answer. */

@@ -1,15 +1,8 @@
 import { fromBase64, utf8 } from '../../internal/encoding.ts'
 import { checkOptions, positiveInteger } from '../../internal/options.ts'
 import type { Delivery, DeliveryHead } from './delivery.ts'
-import {
-  hex,
-  hexOfBase64,
-  type MakePreset,
-  offTime,
-  oneSignature,
-  type Signed,
-  signedBy,
-} from './signatures.ts'
+import type { MakePreset, Signed } from './signatures.ts'
+import { hex, hexOfBase64, offTime, oneSignature, signedBy } from './signatures.ts'
 
 export const JOINED = 'several in one text: pass a list of them'
 

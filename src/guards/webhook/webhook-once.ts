@@ -6,18 +6,10 @@ import { within } from '../../internal/clock.ts'
 import type { LocksContext } from '../../lease/context.ts'
 import type { Problem } from '../answers.ts'
 import { answering, CONFLICT, failedRecord, isRefusal, Refusal, refuse } from '../answers.ts'
-import { contextFor, type Guard, type GuardRequest, type Handled } from '../guard.ts'
-import { isBusy } from '../hang-up.ts'
+import { contextFor, type Guard, type GuardRequest, type Handled, isBusy } from '../guard.ts'
 import { readBody } from '../request-body.ts'
-import {
-  type Claim,
-  type ClaimEnd,
-  type GuardCall,
-  type HandledClaim,
-  keyDigest,
-  pathOf,
-  runClaimed,
-} from '../run-claimed.ts'
+import type { Claim, ClaimEnd, GuardCall, HandledClaim } from '../run-claimed.ts'
+import { keyDigest, pathOf, runClaimed } from '../run-claimed.ts'
 import type { Unclaimed } from './carry.ts'
 import { type ClaimedWebhook, type Delivery, deliveryOf, type WebhookOnceVariables } from './delivery.ts'
 import { type WebhookOnceOptions, type WebhookSettings, webhookSettings } from './options.ts'
