@@ -1,18 +1,15 @@
 import { systemClock, within } from '../internal/clock.ts'
 
-export interface HttpAnswer {
-  readonly status: number
-  /** Undefined when the answer is no JSON. */
-  readonly json: unknown
-}
-
-/** Sends a request and reads the answer. Rejects when that takes longer, or one of `stops` aborts. Sends nothing twice. */
+/**
+ * Sends a request once, and reads the answer: its JSON, or undefined for other content. Rejects when that takes longer than
+ * `patienceMs`, or one of `stops` aborts.
+ */
 export async function askOnce(
   patienceMs: number,
   url: string,
   request: RequestInit,
   ...stops: AbortSignal[]
-): Promise<HttpAnswer> {
+): Promise<{ status: number; json: unknown }> {
   const over = new AbortController()
   const signal = AbortSignal.any([over.signal, ...stops])
   const answer = async () => {

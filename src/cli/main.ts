@@ -13,15 +13,15 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
     const [name = 'help', ...rest] = args
     if (/^(-v|--version)$/.test(name)) return say(io, version())
     if (/^(help|-h|--help)$/.test(name)) return say(io, help())
-    const { listed, left } = commandOf(name, rest)
+    const { listed, words } = commandOf(name, rest)
     const command = await listed.load()
-    const end = left.includes('--') ? left.indexOf('--') : left.length
-    const options = left.slice(0, end)
+    const end = words.includes('--') ? words.indexOf('--') : words.length
+    const options = words.slice(0, end)
     if (options.includes('--help') || options.includes('-h')) return say(io, helpOf(listed, command))
     // Elsewhere, a name may follow that begins with a hyphen.
-    const [own, program] = runsProgram(listed) ? [options, left.slice(end + 1)] : [left, []]
-    const given = { ...givenTo(listed, command, own), program: programOf(listed, program) }
-    return await command.run(new Invocation(given, io))
+    const [own, program] = runsProgram(listed) ? [options, words.slice(end + 1)] : [words, []]
+    const line = { ...lineOf(listed, command, own), program: programOf(listed, program) }
+    return await command.run(new Invocation(line, io))
   } catch (error) {
     io.note(`edgelock: ${printableLines(messageOf(error))}`)
     return error instanceof UsageError ? EXIT.usage : (STATUSES[Object(error).code] ?? EXIT.store)
@@ -46,12 +46,12 @@ function say(io: Io, text: string): number {
 function commandOf(
   name: string,
   [second = '', ...rest]: readonly string[],
-): { listed: Listed; left: string[] } {
+): { listed: Listed; words: string[] } {
   const long = SUBCOMMANDS[`${name} ${second}`]
-  if (long) return { listed: long, left: rest }
+  if (long) return { listed: long, words: rest }
   const short = Object.hasOwn(SUBCOMMANDS, name) && SUBCOMMANDS[name]
   if (!short) throw new UsageError(commandText(name))
-  return { listed: short, left: second ? [second, ...rest] : rest }
+  return { listed: short, words: second ? [second, ...rest] : rest }
 }
 
 function commandText(name: string): string {
@@ -77,7 +77,7 @@ function programOf(listed: Listed, program: string[]): string[] {
   return program
 }
 
-function givenTo(
+function lineOf(
   { usage, takesName }: Listed,
   { options }: Subcommand,
   args: string[],

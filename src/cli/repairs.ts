@@ -1,4 +1,4 @@
-/** What a failure of the store means, by its reason in messages, and how to mend it. docs/errors.md says the same. */
+/** The meaning of a failure of the store, by its reason in messages, and its cure. docs/errors.md says the same. */
 export interface Repair {
   readonly reason: RegExp
   /** The fault, and where it is. */

@@ -60,9 +60,9 @@ export function bearerToken(
 
   return async (request, isFirstUse) => {
     const query = new URL(request.url).searchParams
-    const given = /^Bearer +(\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-    if (given !== undefined) {
-      const token = await tokenAmong(secrets, given)
+    const sent = /^Bearer +(\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+    if (sent !== undefined) {
+      const token = await tokenAmong(secrets, sent)
       if (token === undefined) return false
       if (request.method !== 'POST' || query.has('do')) return WHO
       // Only the query: behind a proxy, the request's URL is not the one that browsers use.

@@ -50,8 +50,8 @@ export function clientText(client: string | null, print: string): Html {
 
 /** Returns the address of a page of the console: only the query, so that it works wherever the console is mounted. */
 export function address(query: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
-  return `?${new URLSearchParams(given)}`
+  const pairs = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  return `?${new URLSearchParams(pairs)}`
 }
 
 /** Nothing is loaded from elsewhere, nothing runs inside of the page, and no other page may show this one. */

@@ -37,15 +37,15 @@ function details({ client, fingerprint: print }: ShownHolder, begunAt: number, r
 }
 
 export const lookAtDone: Look = resolving('resolve-done', ({ locks, seal }, { name, state }, form) => {
-  const given = form.get('value') ?? ''
+  const text = form.get('value') ?? ''
   const as = keptAs(state)
   const { label, effect } = KEPT[as]
-  const { value, wrong } = label ? valueIn(given) : {}
+  const { value, wrong } = label ? valueIn(text) : {}
   const field = html`<label for="value">${label}</label>
 <textarea id="value" name="value" rows="4" required autocomplete="off" spellcheck="false"${
     wrong && html` aria-invalid="true" aria-describedby="wrong"`
   }>
-${given}</textarea>
+${text}</textarea>
 ${wrong && html`<p class="notice" id="wrong" role="alert">${wrong}</p>`}`
   return {
     verb: 'It was done',

@@ -53,8 +53,8 @@ function sections(view: View, asked: Asked, overview: Overview): Html {
   const isAll = isComplete && rest.length === 0 && !asked.text && view.match === '*'
   const doubts = of('once').filter(({ held }) => held.doubt)
   const inFlight = of('once').filter(({ held }) => held.holders.length > 0 && !held.doubt)
-  const kept = of('once').filter(({ held }) => held.holders.length === 0)
-  const [failed, done] = [kept.filter(item => item.hasFailed), kept.filter(item => !item.hasFailed)]
+  const ended = of('once').filter(({ held }) => held.holders.length === 0)
+  const [failed, done] = [ended.filter(item => item.hasFailed), ended.filter(item => !item.hasFailed)]
   const section = (title: string, found: readonly Item[], none: string, more = 0) =>
     sectionOf(view, title, found, isAll ? none : NONE, more)
   return html`

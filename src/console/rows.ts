@@ -60,9 +60,9 @@ function slots({ leased, available }: NonNullable<Item['permits']>): Html {
 function people(view: View, id: string, { kind, name, holders }: Held): Html {
   const shown = holders.slice(0, SHOWN.holders)
   return html`<ul class="people" aria-label="Held by">${shown.map(holder => {
-    const given = shownHolder(holder)
-    const { client, fingerprint: print, side } = given
-    const more = holdsText(given)
+    const by = shownHolder(holder)
+    const { client, fingerprint: print, side } = by
+    const more = holdsText(by)
     const who = client ?? (kind === 'permit-semaphore' ? 'permit' : UNNAMED)
     const link = address({ do: 'release', kind, name, side, holder: print })
     return html`<li id="${id}-${print}-${side}">${clientText(who, print)} ${more && html`<span class="label">${more}</span>`}

@@ -102,9 +102,9 @@ const COMMANDS: Record<string, Command> = {
 
 /** Ends at the first step, whatever COUNT says, so that no key is missed when others are removed in between. */
 function scan(keys: Keyspace, _cursor = '', ...options: string[]): Reply {
-  const given = new Map(inPairs(options))
-  const glob = globOf(given.get('MATCH') ?? '*')
-  const type = given.get('TYPE')
+  const values = new Map(inPairs(options))
+  const glob = globOf(values.get('MATCH') ?? '*')
+  const type = values.get('TYPE')
   const names = keys.keys().filter(key => glob.test(key) && (!type || keys.data(key)?.type === type))
   return ['0', names]
 }

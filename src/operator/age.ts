@@ -43,7 +43,7 @@ export function heldAge(
   wallMs: number,
 ): Age {
   const begunMs = doubt ? undefined : oldest(holders, wallMs)
-  // These keys belong to a lock of the same name.
+  // The other keys belong to a lock of the same name.
   if (kind === 'once') return { ...heldSince(begunMs, 'isAtMost'), mostMs: begunMs, ...NO_WAITERS }
   const [queue, line, pace, token, order] = around
   const queued = queue?.type === 'list' ? queue.size : 0

@@ -1,7 +1,7 @@
 import type { Held } from '../api/held.ts'
 import { oldest } from './age.ts'
 
-/** What is held under names with the same prefix. */
+/** Holds under names with the same prefix. */
 export interface Group {
   /** The beginning of the names, with its colon. Empty for names without one. */
   readonly prefix: string

@@ -35,9 +35,9 @@ export function absentText(name: string, found: NameState): string {
   if (isReserved) return `${shownName(name)} is kept for a client that waits, ${restText(remainingMs)}.`
   if (type !== 'none') return 'The key of that name holds other data than a lock.'
   if (!once) return `Nothing is held under ${shownName(name)}.`
-  const kept = hasFailed ? 'once has kept a failure' : 'once has kept a result'
+  const ended = hasFailed ? 'once has kept a failure' : 'once has kept a result'
   const begun = once.doubt ? 'Work of once is in doubt' : 'A call of once is in flight'
-  const state = once.holders.length > 0 ? begun : kept
+  const state = once.holders.length > 0 ? begun : ended
   return `No lock has that name. ${state} under it: ask with edgelock once inspect.`
 }
 

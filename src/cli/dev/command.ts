@@ -88,11 +88,11 @@ export function tokenIn(path: string): string | undefined {
 }
 
 export function writeEnvFile(path: string, url: string, token: string): void {
-  const kept = contentOf(path)
+  const lines = contentOf(path)
     .split('\n')
     .filter(line => !/^\s*(export\s+)?UPSTASH_REDIS_REST_(URL|TOKEN)\s*=/.test(line))
-  while (kept.at(-1) === '') kept.pop()
-  writeFileSync(path, `${[...kept, envLines(url, token)].join('\n')}\n`, { mode: 0o600 })
+  while (lines.at(-1) === '') lines.pop()
+  writeFileSync(path, `${[...lines, envLines(url, token)].join('\n')}\n`, { mode: 0o600 })
 }
 
 function contentOf(path: string): string {

@@ -61,8 +61,8 @@ function answerTo(
   token: string,
 ): RestAnswer {
   const path = url.split('?')[0] ?? ''
-  const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
-  if (!isSameToken(given, token)) return failed(401, 'WRONGPASS invalid or missing auth token')
+  const sentToken = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+  if (!isSameToken(sentToken, token)) return failed(401, 'WRONGPASS invalid or missing auth token')
   if (method !== 'POST') return failed(405, 'ERR only POST is supported')
   if (!['/', '/pipeline', '/multi-exec'].includes(path))
     return failed(404, 'ERR only /, /pipeline and /multi-exec are served')

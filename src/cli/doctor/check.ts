@@ -13,7 +13,7 @@ export interface ServerInfo {
   readonly version: string
 }
 
-/** What is asked of a store, and about which application. */
+/** A store that is examined, and the facts of its application. */
 export interface Patient {
   readonly store: Examined
   /** The transport of the library, for the same store. */
@@ -36,7 +36,7 @@ export interface Patient {
   readonly progress: (text: string) => void
 }
 
-/** What a look found. It holds no address, no token and no name of a key. */
+/** The finding of a look. It holds no address, no token and no name of a key. */
 export interface Verdict {
   /** `INFO` is neither good nor bad: what it means depends on what the store is for. */
   readonly level: 'PASS' | 'INFO' | 'WARN' | 'FAIL'
@@ -81,7 +81,7 @@ export class RefusedError extends Error {}
 interface StoreAnswer {
   readonly status: number
   readonly result?: unknown
-  /** What the server of the database said. Both are undefined when the answer is not in its format. */
+  /** The words of the database's server. Without them and a result, the answer is not in its format. */
   readonly error?: string | undefined
 }
 

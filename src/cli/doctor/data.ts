@@ -66,7 +66,7 @@ function whatIs(key: string, seen: Seen): 'held' | 'kept' | 'foreign' {
   return held || KEPT_KEY.test(key) ? 'kept' : 'foreign'
 }
 
-/** What is under --match. */
+/** Whether the keys under --match are held, kept or foreign, and have a TTL. */
 export const keys: StoreLook = async ({ locks, match = '*', progress }) => {
   const context = contextOf(locks, 'edgelock')
   let [seen, held, foreign, eternal] = [0, 0, 0, 0]

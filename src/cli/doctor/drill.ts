@@ -12,7 +12,7 @@ import type { RestClient } from '../../rest.ts'
 import { fail, type Patient, passed, type StoreLook, warn } from './check.ts'
 
 /**
- * What happens to one request after the other: its answer is lost, it is executed twice, a copy of it arrives after the
+ * The fault of one request after the other: its answer is lost, it is executed twice, a copy of it arrives after the
  * next requests, or its answer comes late. The length is a prime, so that each request of a cycle suffers every fault.
  */
 const PLAN: Readonly<Record<number, string>> = { 0: 'lost', 6: 'doubled', 12: 'belated', 18: 'delayed' }

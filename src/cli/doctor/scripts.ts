@@ -121,11 +121,11 @@ export const lua: StoreLook = async ({ store }) => {
 export const compile: StoreLook = async ({ store, progress }) => {
   const wrongWith = await compiler(store)
   const all = shippedScripts()
-  const left = all.values()
+  const waiting = all.values()
   const refused: string[] = []
   let reason = ''
   const work = async () => {
-    for (const { kind, verb, text } of left) {
+    for (const { kind, verb, text } of waiting) {
       progress(`${kind}/${verb}`)
       const wrong = await wrongWith(text)
       if (wrong) refused.push(`${kind}/${verb}`)
