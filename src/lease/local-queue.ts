@@ -6,17 +6,8 @@ import type { LocksContext } from './context.ts'
 import { isHeld, offerToNext } from './hand-on.ts'
 import { HolderState } from './holder-state.ts'
 import { type LockKind, placeOf } from './lock-kind.ts'
-import {
-  type HandOn,
-  KNOWN_MS,
-  newTurn,
-  nextLookAt,
-  type Offer,
-  type Successors,
-  TURN_MS,
-  type Turn,
-  tokensFor,
-} from './turn.ts'
+import type { HandOn, Offer, Successors, Turn } from './turn.ts'
+import { KNOWN_MS, newTurn, nextLookAt, TURN_MS, tokensFor } from './turn.ts'
 import { LocalWaiters, promisesMayCross, type Waiter } from './waiter.ts'
 
 /**
