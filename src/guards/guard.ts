@@ -69,7 +69,7 @@ export function untilDeadline(deadline: (() => Date | number | undefined) | unde
   return (ms = Infinity) => Math.max(1, Math.min(ms, Math.floor(Number(end) - clock.wall())))
 }
 
-/** What a guard notes for its later requests. */
+/** Notes of a guard for its later requests. */
 export interface WaitNotes {
   /** Set when the first request waits. Deno warns of its signal, because it aborts it after a success as well. */
   hasWaited?: boolean

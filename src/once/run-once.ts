@@ -193,7 +193,7 @@ async function conclude(
   const replace = async (error: unknown): Promise<Concluded> =>
     isValue(result) && isTooLarge(error) ? conclude(record, lease, state, REFUSED_RESULT) : { kept: false }
   try {
-    // What seems to last may pass as soon as an outage: called again, the release is waited for as long.
+    // A failure that seems to last may pass as soon as an outage: called again, the release is waited for as long.
     const again = (error: unknown) =>
       text && (error as LockError).goesOn && !isTemporary(error) ? lease.release() : Promise.reject(error)
     const outcome = await lease.release().catch(again)

@@ -84,7 +84,7 @@ async function claimKey(
 }
 
 /**
- * What `reconcile` says is recorded as the handler's answer would be: that of the guard returns a whole one, and the value of
+ * Makes `reconcile` record an answer as the handler's would be: that of the guard returns a whole one, and the value of
  * that of `inDoubt()` becomes one as in the console.
  */
 function afterCrashOf({ settings, guarded, key }: KeyedCall): AfterCrash | undefined {

@@ -10,7 +10,7 @@ export const slack: MakePreset<ToleranceOptions> = (secrets, options) => {
   return signedBy('slack()', secrets, {
     provider: 'slack',
     signsId: true,
-    // It waits for 3 s.
+    // Slack waits for 3 s.
     patienceMs: 2_000,
     mistakes: [[/^x(ox|app)/, 'a token, not the signing secret of the app']],
     read({ headers, receivedAt }) {
@@ -42,7 +42,7 @@ export const linear: MakePreset<ToleranceOptions> = (secrets, options) => {
     provider: 'linear',
     // The body has the time of its attempt, so a record that covers it would not be found by the next attempt.
     signsId: true,
-    // It waits for 5 s.
+    // Linear waits for 5 s.
     patienceMs: 3_000,
     mistakes: [[/^lin_(api|oauth)_/, 'an API key, not the signing secret of the webhook (lin_wh_…)']],
     read({ headers, receivedAt }) {
@@ -69,7 +69,7 @@ export const paddle: MakePreset<ToleranceOptions> = (secrets, options) => {
   return signedBy('paddle()', secrets, {
     provider: 'paddle',
     signsId: true,
-    // It waits for 5 s.
+    // Paddle waits for 5 s.
     patienceMs: 3_000,
     mistakes: [
       [/_apikey_/, 'an API key, not the secret key of a notification destination (pdl_ntfset_…)'],
@@ -85,7 +85,7 @@ export const gitlab: MakePreset = secrets =>
   signedBy('gitlab()', secrets, {
     provider: 'gitlab',
     signsId: false,
-    // It waits for 10 s.
+    // GitLab waits for 10 s.
     patienceMs: 7_000,
     // Before version 17.11, answers of 4xx disable a webhook for good.
     busyStatus: 503,
@@ -107,7 +107,7 @@ export const gitlab: MakePreset = secrets =>
  * docs.discord.com/developers/events/webhook-events.
  */
 export const discord: MakePreset<ToleranceOptions> = (publicKeys, options) => {
-  // It repeats an event for 10 minutes, and does not say whether it signs each attempt anew.
+  // Discord repeats an event for 10 minutes, and does not say whether it signs each attempt anew.
   const toleranceMs = toleranceOf('discord()', options, 900_000)
   const decode = (text: string) => fromHex(text, 64)
   const form = ' (the public key of the application, 64 hexadecimal digits)'
@@ -124,7 +124,7 @@ export const discord: MakePreset<ToleranceOptions> = (publicKeys, options) => {
   return {
     provider: 'discord',
     signsId: false,
-    // It waits for 3 s.
+    // Discord waits for 3 s.
     patienceMs: 2_000,
     busyStatus: 503,
     screen(head, ..._) {

@@ -98,7 +98,7 @@ export function webhookSettings(options: WebhookOnceOptions): WebhookSettings {
   const { sender } = Object(options) as WebhookOnceOptions
   const checkSender = () =>
     must(Object(sender).verify && sender.id, 'sender', 'a preset, such as stripe(secret), or { verify, id }')
-  // This message says more than the checks of its parts.
+  // Before the checks of its parts, whose messages say less.
   if (sender) checkSender()
   checkGuard<WebhookOnceOptions>('webhookOnce()', options, {
     answers: groupOf({ ...ANSWER_CHECKS, onUnavailable: check.aFunction }),

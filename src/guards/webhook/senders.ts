@@ -74,7 +74,7 @@ export const github: MakePreset = secrets =>
   signedBy('github()', secrets, {
     provider: 'github',
     signsId: false,
-    // It waits for 10 s, and never sends again.
+    // GitHub waits for 10 s, and never sends again.
     patienceMs: 7_000,
     mistakes: [
       [/^(gh[a-z]|github_pat)_/, 'an access token, not the secret of the webhook'],
@@ -96,7 +96,7 @@ export const shopify: MakePreset = secrets => {
   return signedBy('shopify()', secrets, {
     provider: 'shopify',
     signsId: false,
-    // It waits for 5 s.
+    // Shopify waits for 5 s.
     patienceMs: 3_000,
     mistakes: [[/^shp[a-z]*(at|ca|pa|ua)_/, 'an access token, not the client secret of the app (shpss_…)']],
     read: head => oneSignature(headerOf(head, 'hmac-sha256'), hexOfBase64),

@@ -94,9 +94,9 @@ function isEqual(given: string, expected: string): boolean {
 const BLANKS = [/^\s|\s$/, 'a text with blanks around it'] as const
 
 interface Forms {
-  /** Which form of the secrets the error asks for. */
+  /** The form of secrets that the error asks for. */
   readonly form?: string
-  /** What a text looks like that is no secret, and what it is. The error says so, because the secret itself is never shown. */
+  /** Looks of texts that are no secret, each with what it is. The error says so, because the secret itself is never shown. */
   readonly mistakes?: readonly (readonly [looks: RegExp, what: string])[]
 }
 
