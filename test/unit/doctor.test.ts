@@ -93,6 +93,19 @@ describe('without a connection', () => {
     expect([ended, out]).toEqual([3, expect.not.stringMatching(/worker\.example|a-token-for/)])
   })
 
+  it('a connection that breaks after the token was accepted fails the check that it broke in', async () => {
+    const broken = () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } }))
+    const pong = () => Response.json({ result: 'PONG' })
+    vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) =>
+      body === '["PING"]' ? pong() : broken(),
+    )
+    const { server, eval: scripts } = complaints(await doctor(STORE))
+    expect([server, scripts]).toEqual([
+      expect.stringMatching(/ECONNRESET/),
+      expect.stringMatching(/ECONNRESET/),
+    ])
+  })
+
   it('a worker is asked without a token where there is none, and none is shown', async () => {
     vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) =>
       Response.json({ detail: `Asked with ${JSON.stringify(headers)}.` }, { status: 503 }),
