@@ -112,7 +112,7 @@ end
 local now = serverTime(nowMs)
 local learned = readQueuePace(record, now)
 local isNoted = learned.mark == current or learned.mark == ''
-noteHolder(learned, current, now, not isAlone, isNoted and 0 or QUEUE_KEPT_MS - redis.call('PTTL', pace))
+noteHolder(learned, current, now, not isAlone, isNoted and 0 or 5 * QUEUE_MOST_MS - redis.call('PTTL', pace))
 -- Leaves at its last try, in the queue or not.
 local function giveUp(far)
   if ticket > 0 and leave(queue, timeouts, appointments, order, holder, far) then
@@ -126,7 +126,7 @@ if isHeld and last == '1' then
   return { ':busy', redis.call('PTTL', lock), #ids, 0, 0, 0 }
 end
 local remainingMs = isHeld and learned.endsAt - now or -2
-if isHeld and remainingMs <= PLACE_MOST_MS then
+if isHeld and remainingMs <= WAITER_MS then
   -- A renewal has moved the end, or none was known.
   remainingMs = redis.call('PTTL', lock)
   learned.endsAt = remainingMs < 0 and 0 or now + remainingMs
@@ -161,9 +161,9 @@ local function findPlace()
     ahead, successor = formerPlace(order, ids, dues, ticket)
   end
   if due and due > 0 then
-    learned.late = math.max(math.min(now - due, LATE_MOST_MS), learned.late)
+    learned.late = math.max(math.min(now - due, UNPROVEN_MS), learned.late)
   elseif returns and not due and leastMs < 1000 then
-    learned.late = math.min(2 * learned.late + 50, LATE_MOST_MS)
+    learned.late = math.min(2 * learned.late + 50, UNPROVEN_MS)
   end
 end
 -- Finds the place of one far behind the head. Others have looked at the front when this hold began.
@@ -188,7 +188,7 @@ local function grant()
   end
   noteHolder(learned, holder, now, true, 0)
   learned.endsAt = now + tonumber(leaseMs)
-  learned.late = math.max(learned.late * 0.9, math.min(rttMs, LATE_MOST_MS))
+  learned.late = math.max(learned.late - learned.late / AVERAGED_OVER, math.min(rttMs, UNPROVEN_MS))
   learned.left = learned.left - learned.left / AVERAGED_OVER
   keepQueuePace(pace, learned, now)
   take()
@@ -236,13 +236,13 @@ local function wait(leaseEndMs)
   -- The next poll cannot come before a round trip, which is not known at the first.
   local nextMs = math.max(askMs, leastMs, rttMs > 0 and rttMs or 100)
   -- The first looks a few times before its appointment, unless its next estimate is to be shorter.
-  local isSteady = now - learned.since > learned.mean or askMs <= math.max(rttMs, learned.mean / 7)
+  local isSteady = now - learned.since > learned.mean or askMs <= math.max(rttMs, 1.05 * learned.mean / SLOT_PARTS)
   local mayLook = isHeld and ahead == 0 and learned.count > 0 and isSteady
   local lookings = mayLook and nextMs * (1 + QUEUE_LOOKS) <= SLOT_MOST_MS and QUEUE_LOOKS or 0
   local asksAt = now + nextMs * (1 + lookings)
   appoint(asksAt, leastMs <= askMs, waitedMs, leaseEndMs)
   -- The first one, and then every waiter about once a minute.
-  if isFirst or (stands or returns) and math.floor((due or 0) / 60000) ~= math.floor(asksAt / 60000) then
+  if isFirst or (stands or returns) and math.floor((due or 0) * 2 / QUEUE_MOST_MS) ~= math.floor(asksAt * 2 / QUEUE_MOST_MS) then
     keepQueue(queue, timeouts, appointments, order, java > 0)
   end
   keepQueuePace(pace, learned, now)

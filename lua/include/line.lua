@@ -25,7 +25,7 @@ local function readLine(text, now)
     mean = tonumber(mean or 0) / 1000,
     heard = tonumber(heard or 0) / 1000,
     count = tonumber(count or 0),
-    age = tonumber(age or 50),
+    age = tonumber(age or 0),
     endsAt = tonumber(endsAt or 0),
     permits = permits or '',
     holder = holder or '',
@@ -52,10 +52,10 @@ local function keepLine(key, line, now)
   local ttlMs = math.max(line.at - now, 0) + 4 * math.max(line.mean, now - line.since) + 2000
   redis.pcall('SET', key, text .. line.permits .. ':' .. line.holder, 'PX', math.ceil(ttlMs))
 end
--- Returns how far apart slots are: a fifth of a mean hold. Behind a hold that is an exception, they are a tenth of a second
--- apart at least.
+-- Returns how far apart slots are: a fifth of a mean hold, but no less than times differ by chance. Behind a hold that is an
+-- exception, they are as far apart at least as for holds of half a second.
 local function gap(line, now)
-  local apartMs = line.count > 0 and math.min(line.mean / SLOT_PARTS, SLOT_MOST_MS) or FIRST_SLOT_MS
   local isException = now - math.max(line.since, line.free) > longestLearned(line)
-  return isException and math.max(apartMs, LONG_SLOT_MS) or apartMs
+  local apartMs = math.max(line.mean, isException and UNPROVEN_MS or 0) / SLOT_PARTS
+  return math.max(SLACK_MS, math.min(apartMs, SLOT_MOST_MS))
 end

@@ -15,7 +15,7 @@
 -- `fits`, whether the waiter `has` priority or gets it, and whether it `isYoung`.
 local function decide(line, now, ask)
   local hadMs = now - line.firstAt
-  local mostMs = PRIORITY_HOLDS * line.weight * line.mean + PRIORITY_MORE_MS
+  local mostMs = PRIORITY_HOLDS * line.weight * line.mean + UNPROVEN_MS
   ask.isOldest = ask.ticket == line.oldest
   ask.isKept = hadMs >= 0 and hadMs < mostMs and line.dueAt > now
   ask.isYoung = ask.waitedMs < line.waited + 1
@@ -47,9 +47,9 @@ end
 -- it sleeps for a share of the hold.
 local function keepPriority(line, now, ask)
   local longMs = math.min((now - math.min(ask.since, math.max(line.since, line.free))) / 8, 2000)
-  local askInMs = math.max(line.count > 0 and line.mean / 4 or FIRST_SLOT_MS, longMs, math.min(ask.rttMs, 50))
+  local askInMs = math.max(line.mean / 4, SLACK_MS, longMs, math.min(ask.rttMs, 50))
   askInMs = math.ceil(ask.remainingMs < 0 and askInMs or math.min(askInMs, ask.remainingMs + SLACK_MS))
-  keepFor(line, ask.ticket, ask.weight, now + askInMs + PRIORITY_LATE_MS, ask.since)
+  keepFor(line, ask.ticket, ask.weight, now + askInMs + UNPROVEN_MS, ask.since)
   return askInMs
 end
 -- Returns as slotIn.
@@ -72,13 +72,13 @@ local function slotByPriority(line, now, ask)
     if ask.isOldest or line.prepayAt > 0 then
       keepFor(line, 0, 0, 0, 0)
     end
-    line.waited = ask.weight > 1 and line.waited * 0.9 + math.max(ask.waitedMs, 0) * 0.1 or line.waited
+    line.waited = ask.weight > 1 and line.waited + (math.max(ask.waitedMs, 0) - line.waited) / AVERAGED_OVER or line.waited
   elseif ask.has then
     line.at = at
     slotInMs = -1
     askInMs = keepPriority(line, now, ask)
   elseif ask.isKept and ask.isYoung then
-    local mostMs = askInMs + math.min(askInMs, 1000)
+    local mostMs = askInMs + math.min(askInMs, SLOT_MOST_MS)
     askInMs = math.max(askInMs, remainingMs < 0 and mostMs or math.min(mostMs, remainingMs))
   elseif ask.isKept then
     askInMs = math.ceil(askInMs / 3)

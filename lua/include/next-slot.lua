@@ -39,7 +39,7 @@ local function whenFree(line, now, ask, silentMs, isKept)
   local freeMs = now - line.free
   local soonestMs = freeMs + ask.rttMs
   -- A young waiter came while it was free, or has waited for a shorter time than others.
-  local isYoung = ask.waitedMs <= math.max(soonestMs, line.age / YOUNG_FACTOR)
+  local isYoung = ask.waitedMs <= math.max(soonestMs, line.age / AGE_FACTOR)
   if isKept and ask.last == '0' and line.at > now and isYoung and soonestMs < silentMs then
     -- The young do not overtake those that wait.
     return -math.ceil(math.min(YIELD_SLOTS * gap(line, now), SLOT_MOST_MS, silentMs - freeMs))
@@ -66,13 +66,13 @@ local function whenHeld(line, now, ask, remainingMs, isKept)
   end
   line.age = line.age + (ask.waitedMs - line.age) / AVERAGED_OVER
   -- It believes in a line that is kept, and only as far as it has waited: those that had slots may be gone.
-  local believedMs = math.max(BELIEVED_MS, isKept and now - line.heard < ask.waitedMs and BELIEVED_WAITS * ask.waitedMs or 0)
+  local believedMs = math.max(UNPROVEN_MS, isKept and now - line.heard < ask.waitedMs and EXCEPTION_FACTOR * ask.waitedMs or 0)
   if at > now + math.max(believedMs, sleepMs) then
     return -math.ceil(math.min(math.max(sleepMs, believedMs * spread), mostMs))
   end
   -- Those that have waited for longer than others ask more often.
-  local soonMs = math.max((at - now) / OLD_OFTEN, apartMs, sleepMs)
-  if ask.waitedMs > math.max(OLD_FACTOR * line.age, OLD_LINES * (line.at - now)) and at > now + 2 * soonMs then
+  local soonMs = math.max((at - now) / OLD_LINES, apartMs, sleepMs)
+  if ask.waitedMs > math.max(AGE_FACTOR * line.age, OLD_LINES * (line.at - now)) and at > now + 2 * soonMs then
     return -math.ceil(soonMs)
   end
   line.at = at
@@ -82,23 +82,25 @@ end
 -- no slot. `remainingMs` is after how long it may be free: -1 if it never ends or that is not known, -2 if it is free.
 local function slotIn(line, now, ask, remainingMs, endsAt, holder)
   if line.endsAt > 0 and line.endsAt <= now then
-    -- A lease that ended by itself was that of a dead holder, which does not tell how long holds take.
+    -- A lease that ended by itself was that of a dead holder, which does not tell how long holds take. Waiters knew its end,
+    -- so none sleeps by how long it was.
     endHold(line, now)
+    line.since = now
   end
   local wasFree = line.free > 0
   local heldMs = (wasFree and line.free or now) - line.since
   -- For how long a living waiter goes without asking, at most.
   local apartMs = gap(line, now)
   local silentMs = math.max(SLEEP_CHANCE * ownSleep(line, heldMs), YIELD_SLOTS * apartMs)
-  local isKept = now - line.heard < KEPT_SLOTS * apartMs + silentMs
+  local isKept = now - line.heard < EXCEPTION_FACTOR * apartMs + silentMs
   if not isKept then
     -- All that had slots are gone.
     line.at = math.min(line.at, now)
   end
-  line.heard = ask.slot == '1' and now or math.min(line.heard, now)
+  line.heard = ask.slot == '1' and now or line.heard
   local isOver = remainingMs == -2 or noteHold(line, now, endsAt, holder)
   if isOver and not wasFree then
-    learn(line, heldMs, LEARNED_HOLDS)
+    learn(line, heldMs, AVERAGED_OVER)
   end
   if remainingMs == -2 then
     if not wasFree then

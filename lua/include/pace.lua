@@ -2,7 +2,7 @@
 -- Returns the most that a hold counts for, because an exception is to change little: a multiple of the mean, or half a
 -- second for the first one.
 local function longestLearned(pace)
-  return pace.count > 0 and EXCEPTION_MEANS * pace.mean + SLACK_MS or FIRST_HOLD_MS
+  return pace.count > 0 and EXCEPTION_FACTOR * pace.mean + SLACK_MS or UNPROVEN_MS
 end
 -- Learns the mean of the last `most` holds, and returns as how long this one counts.
 local function learn(pace, heldMs, most)

@@ -23,7 +23,7 @@ end
 local function learnPaid(line, now)
   local paidMs = now - line.prepayAt
   if paidMs >= 0 and paidMs < 60000 then
-    learn(line, paidMs, LEARNED_HOLDS)
+    learn(line, paidMs, AVERAGED_OVER)
     line.prepayAt = now + paidMs
   end
   beginHold(line, now)

@@ -1,4 +1,4 @@
--- What the waiters of a fair lock learn together, in a side key that lasts for ten minutes longer than they wait. A record
+-- What the waiters of a fair lock learn together, in a side key that lasts for five times their longest sleep. A record
 -- that is lost, of another type or nonsense is learned again.
 -- Times are in ms here, and the first three in microseconds in the key:
 -- `since`: when the present hold was first seen.
@@ -35,10 +35,10 @@ local function keepQueuePace(key, learned, now)
   text = text .. string.format('%.0f:%.0f:%.0f:%.0f:', learned.late, learned.left * 1000, learned.dead, learned.endsAt)
   text = text .. learned.mark
   if text ~= learned.text or now - learned.since >= learned.mean then
-    redis.pcall('SET', key, text, 'PX', QUEUE_KEPT_MS)
+    redis.pcall('SET', key, text, 'PX', 5 * QUEUE_MOST_MS)
   end
 end
--- Notes that so many left the queue before their turn, of the last sixteen or so.
+-- Notes that so many left the queue before their turn, of the last ten or so.
 local function noteLeft(learned, waiters)
   learned.left = learned.left + (1 - learned.left) * waiters / AVERAGED_OVER
 end

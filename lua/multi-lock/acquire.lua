@@ -131,7 +131,7 @@ if last == '1' then
 end
 -- Reserves what is free while the line has seen this hold before, not an earlier one of the same thread.
 local function reserve(line, isKnown)
-  local mostMs = line.count > 0 and math.min(line.mean * 4 / 3, 1500) or 500
+  local mostMs = line.count > 0 and math.min(line.mean + line.mean / OWN_PARTS, RESERVED_MOST_MS) or UNPROVEN_MS
   local reserveMs = math.min(tonumber(leaseMs), math.ceil(line.since + mostMs - now))
   if isPoll and isKnown and reserveMs > 0 and free[1] and redis.call('EXISTS', done) == 0 then
     take(free, '0', reserveMs)

@@ -87,7 +87,7 @@ else
   local mine = prepaidOf(ids[1])
   local function keepPrepaid(pace)
     local askInMs = askPaidInMs(pace, now, rttMs, jitter)
-    redis.call('ZADD', deadlines, now + askInMs + 500, mine)
+    redis.call('ZADD', deadlines, now + askInMs + UNPROVEN_MS, mine)
     keepPermitLine(slots, pace, now)
     return -askInMs
   end

@@ -2,7 +2,7 @@ import { fairLock, steal, waiters } from '../../src/index.ts'
 import * as fair from '../../src/transport/scripts/fair-lock.gen.ts'
 import * as plain from '../../src/transport/scripts/lock.gen.ts'
 import { ordersOf } from '../simulation/exhaustive/locks.ts'
-import { lock as free } from '../simulation/liveness/wants.ts'
+import { queued } from '../simulation/liveness/wants.ts'
 import { watchQueue } from '../simulation/oracle/fair-watch.ts'
 import { exclusivePlay } from '../simulation/plays/exclusive.ts'
 import type { KindRow } from './kind.ts'
@@ -38,7 +38,7 @@ export const row: KindRow = {
   crowds: {
     'fair-lock': {
       isOrdered: true,
-      use: locks => ({ want: free('x'), acquire: ask => fairLock(locks, 'x').acquire(ask) }),
+      use: locks => ({ want: queued('x'), acquire: ask => fairLock(locks, 'x').acquire(ask) }),
     },
   },
   orders: {

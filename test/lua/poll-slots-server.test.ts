@@ -70,8 +70,8 @@ describe('where TIME is refused', () => {
   it.each(Object.entries(LINE_KINDS))("the line of a %s counts from the caller's time", async (_, kind) => {
     const { client } = timeless()
     await kind.leave(client, 0)
-    expect(await askInLine(client, kind, 'a')).toMatchObject({ code: 'busy', askInMs: 10 })
+    expect(await askInLine(client, kind, 'a')).toMatchObject({ code: 'busy', askInMs: 5 })
     // The caller says that it is 1.
-    expect(await client.get(SLOTS)).toMatch(/^11000:1000:0:0:0:/)
+    expect(await client.get(SLOTS)).toMatch(/^6000:1000:0:0:0:/)
   })
 })

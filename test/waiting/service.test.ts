@@ -37,7 +37,7 @@ const MISTAKES = [
   ['lets newcomers overtake', ['and isYoung and', 'and false and']],
   [
     'lets the old wait as long as others',
-    ['ask.waitedMs > math.max(OLD_FACTOR', 'ask.waitedMs > math.max(1e9'],
+    ['ask.waitedMs > math.max(AGE_FACTOR', 'ask.waitedMs > math.max(1e9'],
   ],
 ] as const
 

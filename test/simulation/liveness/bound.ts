@@ -1,10 +1,7 @@
 import {
-  EXCEPTION_MEANS,
-  FIRST_HOLD_MS,
-  FIRST_SLOT_MS,
-  LEARNED_HOLDS,
+  AVERAGED_OVER,
+  EXCEPTION_FACTOR,
   LONG_HOLD_PARTS,
-  LONG_SLOT_MS,
   OWN_MOST_MS,
   OWN_PARTS,
   QUEUE_LEARNED_HOLDS,
@@ -13,6 +10,7 @@ import {
   SLEEP_CHANCE,
   SLOT_MOST_MS,
   SLOT_PARTS,
+  UNPROVEN_MS,
   WAITER_MS,
   YIELD_SLOTS,
 } from '../../../src/wait/rules.ts'
@@ -40,6 +38,8 @@ const STEP_MS = 30_000
 const SLOTS = YIELD_SLOTS
 /** For so long, waiters may have slots and places behind others that died, and sleep by the holds of that time. */
 const MEMORY_MS = 120_000
+/** Slots of shorter holds count as so far apart. */
+const LEAST_SLOT_MS = 10
 
 /** Who waits. */
 interface Waiting {
@@ -145,7 +145,7 @@ export class Bound {
   }
 
   #learn(name: string, before: Learned, ms: number): void {
-    const learned = learn(before, ms, this.#pacing.isOrdered ? QUEUE_LEARNED_HOLDS : LEARNED_HOLDS)
+    const learned = learn(before, ms, this.#pacing.isOrdered ? QUEUE_LEARNED_HOLDS : AVERAGED_OVER)
     const at = this.#now()
     this.#before.set(name, { ...before, ms })
     this.#learned.set(name, learned)
@@ -157,7 +157,7 @@ export class Bound {
     const last = this.#cycles.at(-1)
     while (this.#cycles[0] && this.#cycles[0].at <= at - MEMORY_MS) this.#cycles.shift()
     // Nothing is learned from the first alone.
-    const cycle = last ? learn(last, at - last.at, LEARNED_HOLDS) : { mean: 500, count: 0 }
+    const cycle = last ? learn(last, at - last.at, AVERAGED_OVER) : { mean: 500, count: 0 }
     this.#cycles.push({ at, ms: at - (last?.at ?? at), ...cycle })
   }
 
@@ -213,7 +213,7 @@ export class Bound {
     const byLength = busy.toSorted((one, other) => one.ms - other.ms)
     const most = byLength.findLast(({ isExpired }) => isSparse || !isExpired)?.ms ?? 0
     const isFew = isSparse === true || (isForgetful === true && !isOrdered)
-    const holds = isFew ? meanOf(byLength.slice(-LEARNED_HOLDS)) : this.#meanOf(name, waiters, since)
+    const holds = isFew ? meanOf(byLength.slice(-AVERAGED_OVER)) : this.#meanOf(name, waiters, since)
     const isSeen = isOrdered || isSparse || !(hasWeights || isMixed || isFew)
     const mean = Math.max(holds, isSeen ? 0 : this.#cycle(since, isFew)) + this.#rttMs
     const patience = (ms: number) =>
@@ -233,8 +233,9 @@ export class Bound {
     const slot = isFew ? slotOfFew : waiters > 1 ? apart(recent) : 0
     // Slots to which none comes are before those that were given before.
     const vain = [...this.#deaths, ...this.#vain]
-    const slotsMs = sleeps(most) + vain.length * apart(most)
-    const lost = vain.filter(at => at > now - slotsMs)
+    const slotsMs = sleeps(most) + (vain.length + this.#hangUps.length) * apart(most)
+    const isRecent = (at: number) => at > now - slotsMs
+    const lost = vain.filter(isRecent)
     // Those that came later believe in 500 ms of their slots, or yield to them for two slots.
     const believed = lost.length > 0 && !isOrdered ? Math.max(SLOT_MOST_MS, YIELD_SLOTS * apart(recent)) : 0
     const base = this.leastMs + Math.max(patience(recent), slot, believed)
@@ -260,7 +261,7 @@ export class Bound {
     }
     // Where requests fail, one that has a slot may come late, and those that came since yield to it.
     const yieldMs = isSparse ? patience(recent) + 3 * this.#rttMs : 0
-    const slots = lost.filter(isBeside).length
+    const slots = [...lost, ...this.#hangUps.filter(isRecent)].filter(isBeside).length
     // More may become free at once than slots come. Those that have waited for long ask three times as often.
     const weightsMs = 15 * this.#cycle(since, true) + 500 + 3 * (this.#crowds[0]?.count ?? 0) * this.#slot()
     const turn = hasWeights ? weightsMs + patience(recent) : 0
@@ -285,7 +286,7 @@ export class Bound {
   /** How far apart slots for permits were at most. */
   #slot(): number {
     const apart = this.#cycles.map(({ ms, mean }) => Math.min(apartAt(ms, mean), SLOT_MOST_MS))
-    return Math.max(FIRST_SLOT_MS, ...apart)
+    return Math.max(LEAST_SLOT_MS, ...apart)
   }
 }
 
@@ -296,15 +297,18 @@ interface Learned {
 
 /** How far apart slots are behind a hold of `ms`. */
 function apartAt(ms: number, mean: number): number {
-  const isException = ms > EXCEPTION_MEANS * mean + SLACK_MS
-  return Math.min(Math.max(FIRST_SLOT_MS, mean / SLOT_PARTS, isException ? LONG_SLOT_MS : 0), SLOT_MOST_MS)
+  const isException = ms > EXCEPTION_FACTOR * mean + SLACK_MS
+  return Math.min(
+    Math.max(LEAST_SLOT_MS, mean / SLOT_PARTS, isException ? UNPROVEN_MS / SLOT_PARTS : 0),
+    SLOT_MOST_MS,
+  )
 }
 
 /** As `lua/include/pace` does. */
 function learn({ mean, count }: Learned, ms: number, most: number): Learned {
   const of = Math.min(count + 1, most)
   return {
-    mean: mean + (Math.min(ms, count > 0 ? EXCEPTION_MEANS * mean + SLACK_MS : FIRST_HOLD_MS) - mean) / of,
+    mean: mean + (Math.min(ms, count > 0 ? EXCEPTION_FACTOR * mean + SLACK_MS : UNPROVEN_MS) - mean) / of,
     count: of,
   }
 }

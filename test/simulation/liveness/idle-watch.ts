@@ -6,6 +6,8 @@ export interface Want {
   readonly name: string
   /** Whether the store would give it to a waiter that asks now. */
   mayHave(engine: Engine): boolean
+  /** Whether some waiter has asked. A hold behind which the first request is still on its way is not learned. */
+  isQueued?(engine: Engine): boolean
   /** Whether waiters tell one hold from the next by their leases alone. A renewal may look the same. */
   readonly isSeenByLeases?: true
 }
@@ -22,6 +24,8 @@ interface State {
   readonly isFree: boolean
   readonly since: number
   isSeen: boolean
+  /** Whether some client wants it, and has asked where there is a queue. */
+  isWanted: boolean
 }
 
 /** How long something was free beside a living waiter that wanted it: longer than a few round trips. */
@@ -68,6 +72,7 @@ export class IdleWatch {
         isFree,
         since: isFree ? this.#now() : this.#startedAt,
         isSeen: true,
+        isWanted: false,
       })
     }
     this.#waiters.set(waiter, this.#now())
@@ -91,8 +96,10 @@ export class IdleWatch {
       const isFree = state.want.mayHave(this.#engine)
       const isSeen = when === 'after a script'
       state.isSeen ||= isSeen
+      const { isWanted } = state
+      state.isWanted = state.want.isQueued?.(this.#engine) ?? this.#waiters.size > 0
       if (isFree === state.isFree) continue
-      const freed = { isExpired: !when, isWanted: this.#waiters.size > 0, isSeen: state.isSeen }
+      const freed = { isExpired: !when, isWanted, isSeen: state.isSeen }
       if (isFree) this.#bound.freed(name, now - state.since, freed)
       else {
         const wantedSince = this.#wantedSince(name)
@@ -100,7 +107,7 @@ export class IdleWatch {
         const pauseMs = Math.max(0, Math.min(now, wantedSince) - state.since)
         this.#bound.taken(name, { pauseMs, idleMs: now - state.since - pauseMs })
       }
-      this.#states.set(name, { want: state.want, isFree, since: now, isSeen })
+      this.#states.set(name, { want: state.want, isFree, since: now, isSeen, isWanted: state.isWanted })
     }
   }
 

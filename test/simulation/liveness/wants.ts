@@ -5,6 +5,11 @@ export function lock(name: string): Want {
   return { name: `the lock ${name}`, mayHave: ({ keyspace }) => !keyspace.exists(name) }
 }
 
+/** A lock whose waiters learn from each other how long holds take, once they stand in its queue. */
+export function queued(name: string): Want {
+  return { ...lock(name), isQueued: ({ keyspace }) => keyspace.exists(`edgelock:order:{${name}}`) }
+}
+
 /** The claim of a key whose work is never done. Callers tell one from the next by their leases alone. */
 export function claim(key: string): Want {
   return { ...lock(`edgelock:once:{${key}}`), isSeenByLeases: true }
