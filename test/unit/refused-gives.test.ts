@@ -89,13 +89,16 @@ it('are many', () => {
 })
 
 describe.each(CASES)('%s', (_, operation, replies) => {
-  it.each([1_000, 10_000])('is not lost while the store refuses everything for %i ms', async ms => {
-    const undisturbed = await leftBy(operation)
-    for (const reply of replies) {
-      if (reply.passes === 'never') continue
-      expect([reply, await leftBy(operation, { reply, ms })]).toEqual([reply, undisturbed])
-    }
-  })
+  it.each(sample([1_000, 10_000], 2))(
+    'is not lost while the store refuses everything for %i ms',
+    async ms => {
+      const undisturbed = await leftBy(operation)
+      for (const reply of replies) {
+        if (reply.passes === 'never') continue
+        expect([reply, await leftBy(operation, { reply, ms })]).toEqual([reply, undisturbed])
+      }
+    },
+  )
 })
 
 describe.each<[string, OnceOptions]>([
