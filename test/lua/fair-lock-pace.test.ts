@@ -8,7 +8,7 @@ import { clientOf, fairWiring } from '../support/scripts.ts'
 import { VirtualRedis } from '../support/virtual-redis.ts'
 import { idOf, named, wire } from '../support/wire.ts'
 
-const { lock, queue, timeouts, appointments, pace } = wire('L')
+const { lock, queue, timeouts, appointments, order, pace } = wire('L')
 /** Before anything is known, a waiter asks again after a round trip. */
 const [RTT_MS, WAITER_MS] = [100, 3_000]
 
@@ -130,6 +130,13 @@ describe('how long holders have it', () => {
     expect(await learned()).toMatchObject({ meanMs: 200, count: 1, since: 690, mark: 'd' })
   })
 
+  it('is not learned where the pace was lost', async () => {
+    const { command, release, learned } = await waitedFor('b')
+    await command('DEL', pace)
+    await release('a')
+    expect(await learned()).toBeUndefined()
+  })
+
   it.each([
     ['is half forgotten when waiters slept for longer than a mean hold beside the free lock', 1_001, 3],
     ['is known as well as before when they came sooner', 999, 5],
@@ -154,6 +161,27 @@ describe('how late waiters come', () => {
     pass(afterMs)
     await acquire('b')
     expect((await learned())?.late).toBe(late)
+  })
+
+  it('is not learned from one that has no appointment', async () => {
+    const { acquire, pass, learned } = await waitedFor()
+    await acquire('b', { leastMs: 60_000 })
+    pass(20_000)
+    await acquire('b')
+    expect((await learned())?.late).toBe(50)
+  })
+
+  it.each([
+    ['doubles when one that was removed is alive', [150], 999],
+    ['is 500 ms at most then, too', [150, 350, 500], 0],
+    ['is not learned from one that may have had no appointment', [50], 1_000],
+  ])('%s', async (_, lates, leastMs) => {
+    const { acquire, remove, startedAt, learned } = await waitedFor('b')
+    for (const late of lates) {
+      await remove('b')
+      await acquire('b', { ticket: startedAt, leastMs })
+      expect((await learned())?.late).toBe(late)
+    }
   })
 
   it.each([
@@ -197,6 +225,21 @@ describe('how many leave before their turn', () => {
     await here.acquire('c', { ticket: here.startedAt + 1 })
     expect(await here.learned()).toMatchObject({ left: 270 })
   })
+
+  it('is most of them after eighteen at once', async () => {
+    const dead = [...'bcdefghiklmnopqrst']
+    const { acquire, pass, learned } = await waitedFor(...dead)
+    pass(10_000)
+    await acquire('z')
+    expect(await learned()).toMatchObject({ left: 723 })
+  })
+
+  it('is not learned from a single try, or one that came too late', async () => {
+    const { acquire, release, learned } = await waitedFor('b')
+    await acquire('c', { last: 1 })
+    await release('d', { outcome: 0 })
+    expect(await learned()).toMatchObject({ left: 0 })
+  })
 })
 
 describe('a waiter that is late keeps its place', () => {
@@ -229,6 +272,26 @@ describe('a waiter that is late keeps its place', () => {
     expect(await waiting()).toEqual(left)
   })
 
+  it.each([
+    ['a release', [2_999, 3_000]],
+    ['an operator', [2_999, 3_000]],
+  ])('for waiterMs at most where %s comes', async (what, lates) => {
+    const places = lates.map(async lateMs => {
+      const { release, forceRelease, know, pass, waiting } = await waitedFor('b')
+      await know({ late: 900 })
+      pass(RTT_MS + lateMs)
+      await (what === 'a release' ? release('a') : forceRelease('op'))
+      return waiting()
+    })
+    expect(await Promise.all(places)).toEqual([['b'], []])
+  })
+
+  it('from a tenth of a second after its first poll, whose round trip is not known', async () => {
+    const { acquire, score } = await waitedFor()
+    await acquire('b', { rttMs: 0 })
+    expect(await score(appointments, 'b')).toBe(100)
+  })
+
   it('unless it has too few polls left to keep appointments, so those behind it do not wait for it', async () => {
     const { acquire, release, score, startedAt } = await waitedFor()
     await acquire('b', { leastMs: 25 })
@@ -242,6 +305,15 @@ describe('a waiter that is late keeps its place', () => {
     await release('a')
     expect((await acquire('d', { ticket: startedAt + 2 }))[0]).toBe(':granted')
     expect((await acquire('c', { ticket: startedAt + 1, leastMs: 26 }))[2]).toBe(0)
+  })
+
+  it('and all its keys a time to live, when it comes back without an appointment', async () => {
+    const { acquire, command, remove, startedAt } = await waitedFor('b')
+    await remove('b')
+    await command('DEL', order)
+    await acquire('b', { ticket: startedAt, leastMs: 60_000 })
+    for (const key of [queue, timeouts, appointments, order])
+      expect(await command('PTTL', key)).toBeGreaterThan(3_000_000)
   })
 })
 
@@ -257,6 +329,14 @@ describe('waiters that sleep while it is free', () => {
     const dies = (who: string) => command('ZADD', appointments, startedAt, idOf(who))
     return { ...here, dies, asks: (values = {}) => here.acquire('e', values) }
   }
+
+  it('are not passed over for as long as they live', async () => {
+    const { asks, pass } = await asleep('b', 'c')
+    for (let ms = 0; ms < 50_000; ms += 1_000) {
+      pass(1_000)
+      expect(await asks()).toMatchObject([':busy', expect.anything(), 2])
+    }
+  })
 
   it.each([
     ['waiterMs after it became free, if one in front was found dead', ['d'], WAITER_MS],
@@ -289,6 +369,25 @@ describe('waiters that sleep while it is free', () => {
     expect(await waiting()).toEqual(['b', 'c'])
   })
 
+  it('do not stand aside because of one that was found dead while it was held', async () => {
+    const { acquire, asks, command, dies, pass } = await asleep('d', 'b')
+    await command('HSET', lock, idOf('j'), 1)
+    await dies('d')
+    await asks()
+    await command('DEL', lock)
+    await acquire('e')
+    pass(WAITER_MS + 1)
+    expect((await asks())[0]).toBe(':busy')
+  })
+
+  it('do not stand aside while it has been held in between', async () => {
+    const { acquire, command, pass } = await waitedFor()
+    for (const who of ['b', 'c']) await acquire(who, { rttMs: 60_000 })
+    pass(20_000)
+    await command('DEL', lock)
+    expect(await acquire('c')).toMatchObject([':busy', expect.anything(), 1])
+  })
+
   it('do not stand aside if they are Redisson’s, whose timeouts count', async () => {
     const { acquire, command, release, pass, startedAt } = await waitedFor()
     await command('RPUSH', queue, idOf('j'))
@@ -309,6 +408,32 @@ describe('waiters that sleep while it is free', () => {
     pass(afterMs)
     await release('a')
     expect(await acquire('c', { last: 1 })).toEqual([':busy', remainingMs, 1])
+  })
+})
+
+describe('a waiter whose records are lost', () => {
+  it.each(['b', 'bcde'])(
+    'learns its place from the queue itself, when it is further back: %s',
+    async lost => {
+      const { acquire, command } = await waitedFor('b', 'c', 'd', 'e', 'f')
+      for (const each of lost) await command('ZREM', order, idOf(each))
+      expect((await acquire('f'))[2]).toBe(4)
+    },
+  )
+
+  it('stands in the queue once, when its timeout is lost further back', async () => {
+    const { acquire, command, startedAt, waiting } = await waitedFor('b', 'c', 'd', 'e', 'f', 'g')
+    await command('ZREM', timeouts, idOf('f'))
+    await acquire('f', { ticket: startedAt + 4 })
+    expect(await waiting()).toEqual(['b', 'c', 'd', 'e', 'f', 'g'])
+  })
+
+  it('comes back behind the first four, when nothing tells who came before it', async () => {
+    const { acquire, command, remove, startedAt, waiting } = await waitedFor('b', 'c', 'd', 'e', 'f', 'g')
+    for (const each of 'bcdef') await command('ZREM', order, idOf(each))
+    await remove('f')
+    await acquire('f', { ticket: startedAt + 4 })
+    expect(await waiting()).toEqual(['b', 'c', 'd', 'e', 'f', 'g'])
   })
 })
 
@@ -334,6 +459,23 @@ describe('the timeout of a waiter', () => {
     await here.acquire('c', { ticket: here.startedAt + 2 })
     expect(await here.score(timeouts, JAVA)).toBe(raised)
     expect(await here.score(timeouts, 'c')).toBe(ours + WAITER_MS)
+  })
+
+  it.each(['b', 'e'])('leaves the slots of Redisson’s waiters behind it out: %s', async last => {
+    const here = await waitedFor(...'bcde'.slice(0, 'bcde'.indexOf(last) + 1))
+    await addRedissons(here, 400_000)
+    await here.acquire(last, { ticket: here.startedAt + 'bcde'.indexOf(last) })
+    expect(await here.score(timeouts, last)).toBe(30_000 + WAITER_MS)
+  })
+
+  it.each([
+    ['its next appointment', { rttMs: 60_000 }],
+    ['the next poll for which it has polls left', { leastMs: 60_000 }],
+  ])('is not before %s, further back', async (_, poll) => {
+    const here = await waitedFor('b', 'c', 'd', 'e', 'f')
+    here.pass(1_000)
+    await here.acquire('f', { ticket: here.startedAt + 4, ...poll })
+    expect(await here.score(timeouts, 'f')).toBeGreaterThanOrEqual(1_000 + 60_000 + WAITER_MS)
   })
 })
 

@@ -212,6 +212,16 @@ describe("Redisson's waiters in the same queue", () => {
     expect((await lock.acquire('b'))[0]).toBe(':granted')
   })
 
+  it('the slot of one of them counts as at least the time that we have waited behind it', async () => {
+    const lock = await acquired('a')
+    await java().acquire('j', { waitMs: 5_000 })
+    await lock.acquire('b')
+    await redis().client.zincrby(timeouts, -5_300, idOf('j'))
+    await lock.acquire('b')
+    const [j, b] = await standing()
+    expect((b?.[1] ?? 0) - (j?.[1] ?? 0)).toBeGreaterThan(3_000 + 200)
+  })
+
   it('are removed when their timeout has passed, and cost no more than that', async () => {
     const lock = await acquired('a')
     await java().acquire('j', { waitMs: 5_000 })
@@ -241,6 +251,13 @@ describe("Redisson's waiters in the same queue", () => {
     expect(await java().acquire('k')).toBe(-2)
     expect(await java().tryAcquire('k')).toBe(1)
   })
+
+  it('a waiter of ours whose timeout was lost gets one at its next poll', async () => {
+    const lock = await acquired('a', 'b', 'c')
+    await redis().client.del(timeouts)
+    for (const each of ['c', 'b']) await lock.acquire(each)
+    await expectStanding('b 33000 c 33000')
+  })
 })
 
 describe('clocks', () => {
@@ -265,6 +282,22 @@ describe('clocks', () => {
     expect(await waiting()).toEqual(['alive', 'b'])
     await lock.release('a')
     expect((await lock.acquire('alive', { ticket }))[0]).toBe(':granted')
+  })
+
+  it('no sleep looks like a clock that was set back', async () => {
+    const lock = await acquired('a', 'asleep', 'b')
+    await redis().client.zadd(appointments, Date.now() + 126_000, idOf('asleep'))
+    await lock.release('a')
+    expect((await lock.acquire('b'))[2]).toBe(1)
+  })
+
+  it('a waiter that was removed and gives up leaves no entry', async () => {
+    const lock = await acquired('a', 'b', 'c')
+    await java(360_000).acquire('k')
+    await lock.release('b', { outcome: 0 })
+    await expire()
+    await lock.acquire('c', { last: 1 })
+    expect(await redis().client.exists(appointments, order)).toBe(0)
   })
 })
 
@@ -302,6 +335,27 @@ describe('waking', () => {
       expect(messages).toEqual(sentWith(publish, '0'))
     },
   )
+
+  it('force release wakes the next in line, even when the lock is already free', async () => {
+    const lock = await acquired('a')
+    await java().acquire('j')
+    const force = (operation: string) => told('j', () => lock.forceRelease(operation))
+    expect([await force('op'), await force('op'), await force('op2')]).toEqual([WOKEN, [], WOKEN])
+  })
+
+  it('the release of an expired lock wakes the next in line, as in Redisson', async () => {
+    const lock = await acquired('a')
+    await java().acquire('j')
+    await expire()
+    expect(await told('j', () => lock.release('a'))).toEqual(WOKEN)
+  })
+
+  it('a waiter that gives up while the lock is free wakes the one behind it', async () => {
+    const lock = await acquired('a', 'b')
+    await java().acquire('j')
+    await lock.release('a')
+    expect(await told('j', () => lock.release('b', { outcome: 0 }))).toEqual(WOKEN)
+  })
 
   it('a request for the free lock wakes a waiter of Redisson’s in front, which may have missed a message', async () => {
     const lock = await acquired('a', 'dead')
