@@ -4,6 +4,7 @@ import { PermitChecker } from '../support/permit-checker.ts'
 import { pass, timed } from '../support/timing.ts'
 import type { Interop } from './interop.ts'
 import { type Kind, lockOf } from './kinds.ts'
+import { isSince } from './version.ts'
 
 /** A JVM, and clients of ours on the same Redis. */
 export type Peers = Pick<Interop, 'java' | 'locks'>
@@ -22,11 +23,11 @@ export interface Contenders {
 
 const PATIENT = { waitMs: 50_000, maxPolls: 5_000 }
 
-export const plain = (kind: Kind): Contenders => ({
+export const plain = (kind: Kind, related: Kind | 'spinLock' | 'nonReentrantLock' = kind): Contenders => ({
   limit: 1,
   java: (peers, name, thread) => async () => {
-    await peers.java(thread)[kind](name).lock()
-    return () => peers.java(thread)[kind](name).unlock()
+    await peers.java(thread)[related](name).lock()
+    return () => peers.java(thread)[related](name).unlock()
   },
   ours: (peers, name, wait = PATIENT) => {
     const ours = lockOf(peers.locks(), kind, name)
@@ -44,6 +45,9 @@ export const CONTENDERS: Readonly<Record<string, Contenders>> = {
   fairLock: plain('fairLock'),
   fencedLock: plain('fencedLock'),
   writeLock: plain('writeLock'),
+  // Java's other locks in the same hash.
+  spinLock: plain('lock', 'spinLock'),
+  ...(isSince('4.4.0') && { nonReentrantLock: plain('lock', 'nonReentrantLock') }),
 
   multiLock: {
     limit: 1,

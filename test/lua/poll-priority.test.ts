@@ -80,6 +80,20 @@ describe.each(KINDS)('%s', (title, kind) => {
     ],
     ['goes on with its own priority', { priority: PRIORITY }, wants(3, 6_000), -200, [6_000, 3, 700, 1_000]],
     [
+      'asks after two seconds however long that lasts',
+      { priority: [60_000, 9, 5_000, 17_000] },
+      wants(9, 60_000),
+      -2_000,
+      [60_000, 9, 2_200, 17_000],
+    ],
+    [
+      'asks after a round trip at the earliest',
+      { line: { meanMs: 80 } },
+      { weight: 2, waitedMs: 5_000, rttMs: 40 },
+      -40,
+      [5_000, 2, 240, 0],
+    ],
+    [
       'asks less often behind a longer hold, in which turns follow each other',
       { line: { heldMs: 8_000 } },
       wants(2, 5_000),
@@ -187,6 +201,12 @@ describe.each(KINDS)('%s', (title, kind) => {
   it.each<readonly [what: string, given: Situation, poll: Poll, priority: Priority | undefined]>([
     ['what priority leaves', { free: 5, priority: PRIORITY }, wants(2, 5_000), PRIORITY],
     ['what priority leaves as a newcomer', { free: 4, priority: PRIORITY, line: { inMs: 0 } }, {}, PRIORITY],
+    [
+      'what is kept at its last try',
+      { free: 3, priority: PRIORITY },
+      { weight: 2, waitedMs: 5_000, last: 1 },
+      PRIORITY,
+    ],
     ['what is kept for it', { free: 3, priority: PRIORITY }, wants(3, 6_000), undefined],
     ['what is kept for a younger one', { free: 2, priority: PRIORITY }, wants(2, 6_001), PRIORITY],
   ])('a waiter takes %s', async (_what, given, poll, priority) => {
@@ -222,5 +242,18 @@ describe.each(KINDS)('%s', (title, kind) => {
     const { code, after } = await ask({ free: 5, priority, line: { heldMs } }, wants(1, 10_000))
     expect([code, after.count]).toEqual(['granted', 6])
     expect(after.meanMs).toBeCloseTo(meanMs, 2)
+  })
+
+  it('a ticket from before the clock of the server was set back counts as a new one', async () => {
+    const asked = await ask({ priority: PRIORITY }, wants(2, -5_000))
+    expect(asked).toMatchObject({ askInMs: -1_000, waitedMs: 0 })
+    expect((await ask({ free: 5, line: { inMs: 0 } }, wants(2, -5_000))).after.waitedMs).toBe(3_600)
+  })
+
+  it('nothing is kept for a priority from before the clock of the server was set back', async () => {
+    const priority: Priority = [-60_000, 3, 70_000, -60_000]
+    expect(await ask({ free: 2, priority, line: { inMs: 0 } }, wants(2, -50_000))).toMatchObject({
+      code: 'granted',
+    })
   })
 })

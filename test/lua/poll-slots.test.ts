@@ -96,6 +96,14 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => 
         expect(await ask('a')).toMatchObject({ askInMs, remainingMs: leaseMs || -1 })
       })
 
+    if (kind.hasLease)
+      it('at the end of the lease where the last slot may be its own, a round trip ago', async () => {
+        const line = { inMs: 1_005, meanMs: 1_000, count: 5, heldMs: 120_000 }
+        const [own, others] = [await behindB(line, 1_000), await behindB(line, 1_000)]
+        expect(await own.ask('a', { rttMs: 1_005 })).toMatchObject({ askInMs: 1_005 })
+        expect(await others.ask('a', { rttMs: 1_004 })).toMatchObject({ askInMs: 1_205 })
+      })
+
     it.each<readonly [what: string, leftMs: number, askInMs: number, slotInMs: number]>([
       ['at its deadline, without a slot, if that comes before', 10_199.5, -10_200, 10_000],
       ['at its slot if that is its deadline', 10_200, 10_200, 10_200],
