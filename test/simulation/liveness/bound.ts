@@ -48,6 +48,8 @@ interface Waiting {
   readonly first: number
   /** What they may take for one hold. */
   readonly oneHoldMs: number
+  /** Whether a round that got too little is given back first. */
+  readonly isTakenInRounds: boolean
 }
 
 interface Freed {
@@ -205,7 +207,7 @@ export class Bound {
   }
 
   /** Of what was free since then. */
-  ms(name: string, { count: waiters, first, oneHoldMs }: Waiting, since: number): number {
+  ms(name: string, { count: waiters, first, oneHoldMs, isTakenInRounds }: Waiting, since: number): number {
     const now = this.#now()
     if (!this.isPromised) return Infinity
     const { isOrdered, hasWeights, isMixed, isSparse, isForgetful } = this.#pacing
@@ -238,7 +240,8 @@ export class Bound {
     const lost = vain.filter(isRecent)
     // Those that came later believe in 500 ms of their slots, or yield to them for two slots.
     const believed = lost.length > 0 && !isOrdered ? Math.max(SLOT_MOST_MS, YIELD_SLOTS * apart(recent)) : 0
-    const base = this.leastMs + Math.max(patience(recent), slot, believed)
+    const roundsMs = isTakenInRounds ? this.#rttMs : 0
+    const base = this.leastMs + roundsMs + Math.max(patience(recent), slot, believed)
     // Those that left beside a waiter that is still there. Where all left, they cost a newcomer nothing.
     const isBeside = (at: number) => isSparse || at > first
     if (isOrdered) {
@@ -279,7 +282,9 @@ export class Bound {
   #cycle(since: number, areFew: boolean): number {
     const before = this.#cycles.findLast(({ at }) => at <= since)
     const during = this.#cycles.filter(({ at }) => at > since)
-    const least = areFew && this.#cycles.length < 10 ? 500 : 0
+    // Those that found it free at the beginning taught nothing.
+    const taught = this.#cycles.filter(({ at }) => at > (this.#cycles[0]?.at ?? 0) + this.#rttMs)
+    const least = areFew && taught.length < AVERAGED_OVER ? 500 : 0
     return Math.max(least, before?.mean ?? 500, ...during.map(({ mean }) => mean))
   }
 

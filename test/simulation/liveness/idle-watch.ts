@@ -10,6 +10,8 @@ export interface Want {
   isQueued?(engine: Engine): boolean
   /** Whether waiters tell one hold from the next by their leases alone. A renewal may look the same. */
   readonly isSeenByLeases?: true
+  /** Whether it is taken in rounds. One that got too little is given back before the next pause. */
+  readonly isTakenInRounds?: true
 }
 
 export interface Waiter {
@@ -133,7 +135,11 @@ export class IdleWatch {
     if (!want || now - since <= this.#bound.leastMs || this.#closed) return
     const [first = now] = this.#waiters.values()
     const oneHoldMs = want.isSeenByLeases ? since - wantedSince : 0
-    const boundMs = this.#bound.ms(name, { count: this.#waiters.size, first, oneHoldMs }, since)
+    const boundMs = this.#bound.ms(
+      name,
+      { count: this.#waiters.size, first, oneHoldMs, isTakenInRounds: want.isTakenInRounds === true },
+      since,
+    )
     this.idles.push({ ms: now - since, boundMs, want: name, at: now })
   }
 }

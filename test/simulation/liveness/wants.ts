@@ -21,6 +21,7 @@ export function majority(...names: string[]): Want {
   return {
     name: `most of ${names}`,
     isSeenByLeases: true,
+    isTakenInRounds: true,
     mayHave: engine => 2 * members.filter(each => each.mayHave(engine)).length > names.length,
   }
 }
