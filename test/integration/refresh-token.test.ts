@@ -67,7 +67,7 @@ const FAMILIES = many(2, 100)
 describe('refreshing a token once', () => {
   it(`exchanges each token once for eight instances, in ${FAMILIES} families of tokens, while a fifth of the answers is lost`, async () => {
     stack().rest.faults.random({ 'lose-response': 0.2 }, 11)
-    const rounds = 10
+    const rounds = many(5, 10)
     const revoked: string[] = []
     const shown: string[] = []
     await Promise.all(

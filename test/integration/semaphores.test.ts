@@ -62,7 +62,7 @@ const CROWDS: [what: string, permits: number, clients: number, tasks: number, ro
   ['20 clients share three permits: at most three hold one at a time, and all three are used', 3, 20, 1, 1],
 ]
 
-describe.each(Object.entries(KINDS).map((kind, at) => [...kind, sample(CROWDS, 2, at)] as const))(
+describe.each(Object.entries(KINDS).map((kind, at) => [...kind, sample(CROWDS, 4, at + 1)] as const))(
   '%s',
   (_, of, crowds) => {
     const pool = () => of(stockLocks(stack()))

@@ -111,7 +111,7 @@ describe.each<[string, OnceOptions]>([
   ])('that is refused for %i ms is called kept: %s, and is replayed afterwards', async (ms, kept) => {
     for (const reply of sample(
       REPLIES.filter(({ passes }) => passes !== 'never'),
-      8,
+      16,
     )) {
       const bed = new Bed()
       const run = () => bed.run(() => once(bed.locks, bed.name, options, async () => 'paid'))
