@@ -231,7 +231,7 @@ describe('how many leave before their turn', () => {
     const { acquire, pass, learned } = await waitedFor(...dead)
     pass(10_000)
     await acquire('z')
-    expect(await learned()).toMatchObject({ left: 723 })
+    expect(await learned()).toMatchObject({ left: 896 })
   })
 
   it('is not learned from a single try, or one that came too late', async () => {

@@ -84,14 +84,14 @@ describe.each(KINDS)('%s', (title, kind) => {
       { priority: [60_000, 9, 5_000, 17_000] },
       wants(9, 60_000),
       -2_000,
-      [60_000, 9, 2_200, 17_000],
+      [60_000, 9, 2_500, 17_000],
     ],
     [
       'asks after a round trip at the earliest',
       { line: { meanMs: 80 } },
       { weight: 2, waitedMs: 5_000, rttMs: 40 },
       -40,
-      [5_000, 2, 240, 0],
+      [5_000, 2, 540, 0],
     ],
     [
       'asks less often behind a longer hold, in which turns follow each other',
