@@ -1,3 +1,4 @@
+/** Requests of the program to a worker or a store. */
 import { systemClock, within } from '../internal/clock.ts'
 
 /**

@@ -1,3 +1,4 @@
+/** A call of a command: its options and arguments, the outside of the program, and its exit codes. */
 import { createRequire } from 'node:module'
 import type { ParseArgsConfig } from 'node:util'
 import { safeJson } from './text.ts'

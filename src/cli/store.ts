@@ -1,3 +1,4 @@
+/** The store that the environment leads to. */
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { checkKey, checkName, type KindFault } from '../internal/keys.ts'

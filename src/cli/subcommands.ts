@@ -1,3 +1,4 @@
+/** The commands, as the help lists them. */
 import type { Subcommand } from './invocation.ts'
 
 /** A command as the help lists it. One command must not wait for the code of the others, and the help for none. */

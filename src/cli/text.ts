@@ -1,3 +1,4 @@
+/** Texts that are safe to print, and holders as the program prints them. */
 import type { Held } from '../api/held.ts'
 import { printable, UNPRINTABLE } from '../api/shown.ts'
 import type { Age } from '../operator/age.ts'

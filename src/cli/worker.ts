@@ -1,3 +1,4 @@
+/** The worker that the environment leads to. */
 import { askOnce, codeOf } from './http.ts'
 import { type Invocation, UsageError } from './invocation.ts'
 import { settingsOf } from './store.ts'

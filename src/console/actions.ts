@@ -1,3 +1,4 @@
+/** The pages that ask before an action, and carry it out. */
 import { lookAtForgetting, lookAtReplay } from './dead-letters.ts'
 import { address, html, messagePage, pageResponse, respond, shownText } from './html.ts'
 import { lookAtDone, lookAtNotDone, lookAtResult } from './in-doubt.ts'

@@ -1,3 +1,4 @@
+/** Dead letters on the console. */
 import type { DeadLetter } from '../api/dead-letter.ts'
 import { fingerprint } from '../internal/encoding.ts'
 import { duration } from '../operator/shown-holder.ts'

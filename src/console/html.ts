@@ -1,3 +1,4 @@
+/** Markup into which nothing gets unescaped, and the pages that are made of it. */
 import { printable } from '../api/shown.ts'
 import { SCRIPT, STYLE } from './page.gen.ts'
 

@@ -1,3 +1,4 @@
+/** Work in doubt on the console. */
 import type { OnceState } from '../api/once.ts'
 import { printableLines } from '../api/shown.ts'
 import { timeText } from '../internal/clock.ts'

@@ -1,3 +1,4 @@
+/** The page of everything that is held. */
 import type { Held } from '../api/held.ts'
 import { printable } from '../api/shown.ts'
 import { COUNTER, GROUPS, groupText } from '../operator/shown-holder.ts'

@@ -1,3 +1,4 @@
+/** The actions that release a lock or a permit. */
 import type { Held, Holder } from '../api/held.ts'
 import { find, type NameState } from '../operator/find.ts'
 import { releaseFrom } from '../operator/release-holder.ts'

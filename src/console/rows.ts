@@ -1,3 +1,4 @@
+/** Rows of the table of what is held, the most urgent first. */
 import type { Held } from '../api/held.ts'
 import { fingerprint } from '../internal/encoding.ts'
 import { type Age, oldest } from '../operator/age.ts'

@@ -1,3 +1,4 @@
+/** The types of the console. */
 import type { DeadLetter } from '../api/dead-letter.ts'
 import type { Held } from '../api/held.ts'
 import type { Locks } from '../api/locks.ts'

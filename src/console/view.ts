@@ -1,3 +1,4 @@
+/** The view of the store that a page shows, and the queries of the console's own links. */
 import type { DeadLetter } from '../api/dead-letter.ts'
 import { LockError, StoreUnavailableError } from '../api/errors.ts'
 import type { Held } from '../api/held.ts'

@@ -1,3 +1,4 @@
+/** Work under a lock, as a linter finds it. */
 import { mentions, RUN_WORK, type Rule, type RuleNode, ruleOf, someNode, workOf } from './rule.ts'
 
 export const workRule: Rule = ruleOf(

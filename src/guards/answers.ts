@@ -1,3 +1,4 @@
+/** Refusals, and the answers that a guard makes of them. */
 import { LeaseLostError, LockError, OutcomeUnknownError, StoreUnavailableError } from '../api/errors.ts'
 import type { GuardName } from '../api/events.ts'
 import { retryAfterOf, sourceOf } from '../transport/failure.ts'

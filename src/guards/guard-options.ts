@@ -1,3 +1,4 @@
+/** The options that guards have in common. */
 import type { LockError } from '../api/errors.ts'
 import type { WaitUntil } from '../api/lease.ts'
 import type { ClaimOptions } from '../api/once.ts'

@@ -1,3 +1,4 @@
+/** The types of all guards by name, for the adapters of frameworks. */
 import type { GuardName } from '../api/events.ts'
 import type { AnyArgs, Guard } from './guard.ts'
 import type { IdempotencyOptions, IdempotencyVariables } from './idempotency/options.ts'

@@ -1,3 +1,4 @@
+/** A guard, without any framework, and the client that may hang up meanwhile. */
 import type { Clock } from '../api/clock.ts'
 import { type LockBusyError, LockError, type OnceInFlightError } from '../api/errors.ts'
 import type { WaitUntil } from '../api/lease.ts'

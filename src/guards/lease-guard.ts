@@ -1,3 +1,4 @@
+/** A guard that holds a lease while the handler runs. */
 import type { LockBusyError } from '../api/errors.ts'
 import type { GuardName } from '../api/events.ts'
 import type { Lease } from '../api/lease.ts'

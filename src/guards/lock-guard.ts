@@ -1,3 +1,4 @@
+/** The guard that takes a lock. */
 import type { Lease } from '../api/lease.ts'
 import type { Lockable } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'

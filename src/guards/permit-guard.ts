@@ -1,3 +1,4 @@
+/** The guard that takes a permit. */
 import type { LockBusyError } from '../api/errors.ts'
 import type { Lease } from '../api/lease.ts'
 import type { AcquireOptions, WaitOptions } from '../api/lock.ts'

@@ -1,3 +1,4 @@
+/** The body of a request, read within limits of size and time. */
 import type { Clock } from '../api/clock.ts'
 import { within } from '../internal/clock.ts'
 import { joinBytes } from '../internal/encoding.ts'

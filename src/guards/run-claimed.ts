@@ -1,3 +1,4 @@
+/** The handling of a request under a claim of `once`. */
 import type { OnceInDoubtError } from '../api/in-doubt.ts'
 import type { Replayed } from '../api/json.ts'
 import type { Lease } from '../api/lease.ts'

@@ -1,3 +1,4 @@
+/** Guards as Hono's middleware. */
 import type { Context, Env, MiddlewareHandler, Next } from 'hono'
 import type { GuardName } from '../api/events.ts'
 import type { GuardRequest } from '../guards/guard.ts'

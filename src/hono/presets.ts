@@ -1,3 +1,4 @@
+/** The presets of senders of webhooks. */
 import * as moreSenders from '../guards/webhook/more-senders.ts'
 import { qstash as qstashSender } from '../guards/webhook/qstash.ts'
 import type { ToleranceOptions } from '../guards/webhook/senders.ts'

@@ -1,3 +1,4 @@
+/** The seal of results with AES-256-GCM. */
 import type { Seal } from '../api/seal.ts'
 import { type Bytes, subtle } from './digests.ts'
 import { fromBase64, joinBytes, toBase64, utf8 } from './encoding.ts'

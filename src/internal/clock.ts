@@ -1,3 +1,4 @@
+/** The clock: the only module that asks the platform for time, timers and chance. */
 import type { Clock } from '../api/clock.ts'
 
 /** `setTimeout` fires at once for anything longer. */

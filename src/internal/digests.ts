@@ -1,3 +1,4 @@
+/** SHA-256 and HMAC, from Node's own module where there is one. */
 import { toHex } from './encoding.ts'
 import { must } from './options.ts'
 

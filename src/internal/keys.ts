@@ -1,3 +1,4 @@
+/** Names of locks, and the Redis keys that are derived from them. */
 import { shown } from '../api/shown.ts'
 import { utf8 } from './encoding.ts'
 import { must } from './options.ts'

@@ -1,3 +1,4 @@
+/** The holders in the data of a key. */
 import type { Held, Holder } from '../api/held.ts'
 import { decodeName } from './web-lock-names.ts'
 

@@ -1,3 +1,4 @@
+/** The commands of Redis that the scripts call. */
 import { inPairs } from '../internal/encoding.ts'
 import { globOf } from '../internal/glob.ts'
 import { type Keyspace, RedisError } from './keyspace.ts'

@@ -1,3 +1,4 @@
+/** The engine that runs compiled scripts in memory. */
 import type { Clock } from '../api/clock.ts'
 import { kindOf, run } from './commands.ts'
 import { Keyspace, RedisError } from './keyspace.ts'

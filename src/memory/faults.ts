@@ -1,3 +1,4 @@
+/** Faults of requests to the store in memory. */
 import type { Clock } from '../api/clock.ts'
 
 /** The fault of one request of {@link memory}. */

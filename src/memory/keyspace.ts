@@ -1,3 +1,4 @@
+/** The keys of a database in memory. */
 import type { Clock } from '../api/clock.ts'
 
 /** The value of a key. Strings are byte strings. */

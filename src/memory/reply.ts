@@ -1,3 +1,4 @@
+/** Replies of commands in memory. */
 import { type Keyspace, RedisError } from './keyspace.ts'
 
 /** A reply of a command inside a script: nil is null. */

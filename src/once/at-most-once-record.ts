@@ -1,3 +1,4 @@
+/** The record of work that must not run twice. */
 import { LeaseLostError } from '../api/errors.ts'
 import type { InDoubtLease } from '../api/in-doubt.ts'
 import { fingerprint } from '../internal/encoding.ts'

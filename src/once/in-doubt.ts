@@ -1,3 +1,4 @@
+/** `inDoubt()`: work that a crash leaves in doubt, and how a call meets it. */
 import { type AfterCrash, type InDoubtOptions, type OnceDoubt, OnceInDoubtError } from '../api/in-doubt.ts'
 import type { Replayed } from '../api/json.ts'
 import type { Lease, Work } from '../api/lease.ts'

@@ -1,3 +1,4 @@
+/** `inspectOnce()`, `forgetOnce()` and `resolveOnce()`: the record of a key, as operators see and change it. */
 import { OnceInFlightError } from '../api/errors.ts'
 import type { Keepable } from '../api/json.ts'
 import type { Locks } from '../api/locks.ts'

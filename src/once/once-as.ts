@@ -1,3 +1,4 @@
+/** `onceAs()`: a key of `once` for services that let others do the work. */
 import { type AfterCrash, OnceInDoubtError } from '../api/in-doubt.ts'
 import type { Lease, ReleaseOutcome, WaitUntil } from '../api/lease.ts'
 import type { Locks } from '../api/locks.ts'

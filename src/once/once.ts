@@ -1,3 +1,4 @@
+/** `once`: the work of a key runs in one call, and all others get its result. */
 import type { AfterCrash, InDoubtWork } from '../api/in-doubt.ts'
 import type { Keepable, Replayed } from '../api/json.ts'
 import type { Work } from '../api/lease.ts'

@@ -1,3 +1,4 @@
+/** The question to the outside world: what became of work in doubt? */
 import { LeaseLostError, OnceInFlightError } from '../api/errors.ts'
 import type { InDoubtOptions, OnceDoubt, OnceInDoubtError, Reconciled } from '../api/in-doubt.ts'
 import { reconcileKey } from '../internal/keys.ts'

@@ -1,3 +1,4 @@
+/** The result of work, as its record keeps it. */
 import { WrongKindError } from '../api/errors.ts'
 import type { OnceInDoubtError } from '../api/in-doubt.ts'
 import type { OnceState, RecordOptions } from '../api/once.ts'

@@ -1,3 +1,4 @@
+/** A call of `once`: it claims the key, runs the work, and leaves its result. */
 import type { LockError } from '../api/errors.ts'
 import { LeaseLostError, OnceFailedError, OnceInFlightError, OnceMismatchError } from '../api/errors.ts'
 import { OnceInDoubtError } from '../api/in-doubt.ts'

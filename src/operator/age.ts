@@ -1,3 +1,4 @@
+/** The age of what is held or waited for. */
 import type { Held } from '../api/held.ts'
 import { orderKey, paceKey, queueKey, slotsKey, tokenKey } from '../internal/keys.ts'
 import type { Seen } from './read-keys.ts'

@@ -1,3 +1,4 @@
+/** The search for what is held under a name, and for its surroundings: waiters, and permits that are left. */
 import type { Held } from '../api/held.ts'
 import type { Waiters } from '../api/lock.ts'
 import { besideKey, onceKey, permitDeadlinesKey } from '../internal/keys.ts'

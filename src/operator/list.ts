@@ -1,3 +1,4 @@
+/** The list of what is held. */
 import type { Held } from '../api/held.ts'
 import { globOf } from '../internal/glob.ts'
 import { BESIDE, heldIn, permitsIn } from '../internal/read-held.ts'

@@ -1,3 +1,4 @@
+/** The reading of many keys, by few and short requests. */
 import { StoreUnavailableError } from '../api/errors.ts'
 import { inPairs } from '../internal/encoding.ts'
 import type { LocksContext } from '../lease/context.ts'

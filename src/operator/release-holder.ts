@@ -1,3 +1,4 @@
+/** The release of what one holder has. */
 import type { Held, Holder } from '../api/held.ts'
 import type { Locks } from '../api/locks.ts'
 import { stringLockValues } from '../beside/string-lock.ts'

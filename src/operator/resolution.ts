@@ -1,3 +1,4 @@
+/** The results that an operator may give to work in doubt. */
 import type { OnceState } from '../api/once.ts'
 import type { StoredResponse } from '../guards/idempotency/stored-response.ts'
 import { toBase64, utf8 } from '../internal/encoding.ts'

@@ -1,3 +1,4 @@
+/** Holders, names and times as operators see them. */
 import type { Holder } from '../api/held.ts'
 import { fingerprint } from '../internal/encoding.ts'
 import type { Age } from './age.ts'

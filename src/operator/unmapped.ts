@@ -1,3 +1,4 @@
+/** Locks by the names that the store has. */
 import type { Locks } from '../api/locks.ts'
 import { checkName } from '../internal/keys.ts'
 import { contextOf, type LocksContext, locksOf } from '../lease/context.ts'

@@ -1,3 +1,4 @@
+/** The order in which operators should see what is held. */
 import type { Held } from '../api/held.ts'
 import { oldest } from './age.ts'
 

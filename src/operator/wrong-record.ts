@@ -1,3 +1,4 @@
+/** Foreign data where a record of `once` should be. */
 import type { Locks } from '../api/locks.ts'
 import { onceFault, onceKey } from '../internal/keys.ts'
 import { contextOf } from '../lease/context.ts'

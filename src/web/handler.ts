@@ -1,3 +1,4 @@
+/** Guards around fetch handlers. */
 import type { GuardName } from '../api/events.ts'
 import type { WaitUntil } from '../api/lease.ts'
 import type { GuardTypes, MakeGuard, NeverUnguarded } from '../guards/guard-types.ts'

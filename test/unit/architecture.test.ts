@@ -180,6 +180,14 @@ describe('a module', () => {
     expect(byHand.filter(({ lines }) => lines > 225).map(({ path, lines }) => [path, lines])).toEqual([])
   })
 
+  it('begins with its sentence, unless it has one export, which says as much', () => {
+    const exports = /^export (?:async |abstract )*(?:function|class|const|interface|type) (\w+)/gm
+    const without = textsIn('**/*.ts', SRC).filter(
+      ({ text }) => text.startsWith('import') && new Set(text.match(exports)).size > 1,
+    )
+    expect(without.map(({ path }) => path)).toEqual([])
+  })
+
   it('does nothing while it loads: no request, no timer, no chance, no waiting', () => {
     const script = `
       import { createRequire } from 'node:module'

@@ -1,3 +1,4 @@
+/** `edgelock dead`: events that the worker gave up. */
 import type { DeadLetter } from '../../api/dead-letter.ts'
 import { printableLines } from '../../api/shown.ts'
 import { systemClock } from '../../internal/clock.ts'

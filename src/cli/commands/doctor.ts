@@ -1,3 +1,4 @@
+/** `edgelock doctor`: what may be wrong with a store. */
 import { randomBytes } from 'node:crypto'
 import { createLocks } from '../../lease/context.ts'
 import { rest } from '../../rest.ts'

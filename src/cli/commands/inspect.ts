@@ -1,3 +1,4 @@
+/** `edgelock inspect` and `edgelock waiters`: who has a lock, and who waits for it. */
 import { find, type NameState } from '../../operator/find.ts'
 import { COUNTER, shownHolder } from '../../operator/shown-holder.ts'
 import { ASKING_OPTIONS, STRING, type Subcommand } from '../invocation.ts'

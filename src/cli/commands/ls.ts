@@ -1,3 +1,4 @@
+/** `edgelock ls`: what is held. */
 import { systemClock } from '../../internal/clock.ts'
 import { type Surrounded, surround } from '../../operator/find.ts'
 import { type Entry, type Listing, listHeld } from '../../operator/list.ts'

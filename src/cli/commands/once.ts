@@ -1,3 +1,4 @@
+/** `edgelock once`: results of work, and work in doubt. */
 import { OnceInFlightError, WrongKindError } from '../../api/errors.ts'
 import type { Held } from '../../api/held.ts'
 import type { Locks } from '../../api/locks.ts'

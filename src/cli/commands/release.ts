@@ -1,3 +1,4 @@
+/** `edgelock release`: takes a lock from its holder. */
 import type { Held } from '../../api/held.ts'
 import { find, type NameState } from '../../operator/find.ts'
 import { releaseFrom } from '../../operator/release-holder.ts'

@@ -1,3 +1,4 @@
+/** `edgelock run`: runs a command under a lock. */
 import { constants, hostname } from 'node:os'
 import { LeaseLostError, LockBusyError, OnceInFlightError } from '../../api/errors.ts'
 import { OnceInDoubtError } from '../../api/in-doubt.ts'

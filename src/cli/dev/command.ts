@@ -1,3 +1,4 @@
+/** `edgelock dev`: a store for development, its faults, and the file that leads applications to it. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'

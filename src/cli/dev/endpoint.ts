@@ -1,3 +1,4 @@
+/** The REST API of the store for development, and its commands. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,3 +1,4 @@
+/** A check of the doctor: what it is given, and what it finds. */
 import type { Locks } from '../../api/locks.ts'
 import { printable } from '../../api/shown.ts'
 import type { RestClient } from '../../rest.ts'

@@ -1,3 +1,4 @@
+/** The checks of what the store keeps, and how much. */
 import { contextOf } from '../../lease/context.ts'
 import { heldUnder, searchKeys } from '../../operator/list.ts'
 import { lookAtAll, type Seen } from '../../operator/read-keys.ts'

@@ -1,3 +1,4 @@
+/** The drills: real clients on a bad network, and what must never happen. */
 import { LeaseLostError, LockBusyError, OnceInFlightError, OutcomeUnknownError } from '../../api/errors.ts'
 import type { Lockable } from '../../api/lock.ts'
 import type { Locks } from '../../api/locks.ts'

@@ -1,3 +1,4 @@
+/** The checks in their order, and the diagnosis that they make. */
 import { StoreUnavailableError } from '../../api/errors.ts'
 import { systemClock } from '../../internal/clock.ts'
 import { DEVELOPMENT, fail, NoAnswerError, type Patient, type StoreLook, type Verdict } from './check.ts'

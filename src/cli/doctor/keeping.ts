@@ -1,3 +1,4 @@
+/** The checks whether the store may lose what it has confirmed. */
 import { contextOf } from '../../lease/context.ts'
 import { isCluster } from '../../operator/read-keys.ts'
 import { waitBy } from '../../transport/confirmed.ts'

@@ -1,3 +1,4 @@
+/** The checks of the way to the store, and of the worker. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { systemClock } from '../../internal/clock.ts'
 import { askOnce, codeOf } from '../http.ts'

@@ -1,3 +1,4 @@
+/** The checks of scripts and of the commands that they call. */
 import { lockChannel } from '../../internal/keys.ts'
 import { FOLDERS, SHIPPED } from '../../memory/scripts/all.gen.ts'
 import { digestOf } from '../../transport/digest.ts'

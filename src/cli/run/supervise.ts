@@ -1,3 +1,4 @@
+/** The supervisor of a command, which runs for as long as its lease is proven. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { systemClock } from '../../internal/clock.ts'

@@ -1,3 +1,4 @@
+/** The watchdog: a process that ends a command when its lease is over. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { setImmediate } from 'node:timers/promises'

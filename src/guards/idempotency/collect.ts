@@ -1,3 +1,4 @@
+/** The body of an answer, collected while it is sent. */
 import { joinBytes } from '../../internal/encoding.ts'
 
 /** A body that is collected while it passes. */

@@ -1,3 +1,4 @@
+/** The handling of a request whose key was claimed. */
 import { isRefusal, type Problem, responseTo } from '../answers.ts'
 import type { Handled } from '../guard.ts'
 import type { Claim, GuardCall, HandledClaim } from '../run-claimed.ts'

@@ -1,3 +1,4 @@
+/** The idempotency guard, and how its header is read. */
 import { OnceFailedError, OnceMismatchError, WrongKindError } from '../../api/errors.ts'
 import type { AfterCrash, OnceDoubt } from '../../api/in-doubt.ts'
 import type { InDoubt } from '../../once/in-doubt.ts'

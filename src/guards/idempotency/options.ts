@@ -1,3 +1,4 @@
+/** The options of the idempotency guard. */
 import type { OnceInFlightError } from '../../api/errors.ts'
 import type { AfterCrash, InDoubtLease, OnceDoubt } from '../../api/in-doubt.ts'
 import type { Lease } from '../../api/lease.ts'

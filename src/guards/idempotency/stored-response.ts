@@ -1,3 +1,4 @@
+/** Answers as a record keeps them. */
 import { fromBase64, toBase64 } from '../../internal/encoding.ts'
 
 /** An answer as its record holds it. */

@@ -1,3 +1,4 @@
+/** `carryTo()` and `runCarried()`: deliveries that go to a queue instead of being refused. */
 import { OnceFailedError } from '../../api/errors.ts'
 import type { LockEvent } from '../../api/events.ts'
 import type { Locks } from '../../api/locks.ts'

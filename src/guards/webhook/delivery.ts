@@ -1,3 +1,4 @@
+/** A delivery of a webhook, and the preset that says how its sender signs and names it. */
 import type { InDoubtLease } from '../../api/in-doubt.ts'
 import type { Lease } from '../../api/lease.ts'
 

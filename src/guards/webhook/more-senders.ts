@@ -1,3 +1,4 @@
+/** Presets of Slack, Discord, Linear, Paddle and GitLab. */
 import { macWith, subtle } from '../../internal/digests.ts'
 import { joinBytes, utf8 } from '../../internal/encoding.ts'
 import type { DeliveryHead } from './delivery.ts'

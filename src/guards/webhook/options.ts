@@ -1,3 +1,4 @@
+/** The options of the webhook guard. */
 import type { LockError, OnceInFlightError } from '../../api/errors.ts'
 import type { AfterCrash } from '../../api/in-doubt.ts'
 import * as check from '../../internal/options.ts'

@@ -1,3 +1,4 @@
+/** The preset of QStash. */
 import { fromBase64, toHex } from '../../internal/encoding.ts'
 import { checkOptions, fitting, must, positiveInteger } from '../../internal/options.ts'
 import type { AnyArgs } from '../guard.ts'

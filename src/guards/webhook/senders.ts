@@ -1,3 +1,4 @@
+/** Presets of Stripe, GitHub, Standard Webhooks and Shopify. */
 import { fromBase64, utf8 } from '../../internal/encoding.ts'
 import { checkOptions, positiveInteger } from '../../internal/options.ts'
 import type { Delivery, DeliveryHead } from './delivery.ts'

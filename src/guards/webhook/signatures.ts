@@ -1,3 +1,4 @@
+/** Signatures of webhooks, and the secrets that verify them. */
 import { type Bytes, type Mac, macWith, sha256 } from '../../internal/digests.ts'
 import { fromBase64, joinBytes, toHex, utf8 } from '../../internal/encoding.ts'
 import type { AnyArgs } from '../guard.ts'

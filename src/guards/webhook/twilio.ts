@@ -1,3 +1,4 @@
+/** The preset of Twilio. */
 import { type Mac, macWith, subtle } from '../../internal/digests.ts'
 import { toHex } from '../../internal/encoding.ts'
 import { checkOptions, fitting, must } from '../../internal/options.ts'

@@ -1,3 +1,4 @@
+/** The webhook guard: each delivery is verified, and handled once. */
 import type { Clock } from '../../api/clock.ts'
 import { OnceFailedError, OnceMismatchError } from '../../api/errors.ts'
 import type { Lease } from '../../api/lease.ts'

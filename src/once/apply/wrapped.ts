@@ -1,3 +1,4 @@
+/** The script that runs a user's script at most once. */
 import { type Script, script } from '../../transport/scripts/script.ts'
 
 /** The answer of an operation's first delivery, or that this one has other keys or arguments. */
