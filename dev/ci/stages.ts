@@ -40,7 +40,7 @@ const GATE: Stages = {
   },
   core: {
     tests: '`npm test`, as it is and without retries: build, checks, and every test that is quick',
-    minutes: 1,
+    minutes: 1.5,
     limit: 25,
     command: 'npm test',
     counts: true,
@@ -72,7 +72,7 @@ const GATE: Stages = {
   sampled: {
     tests:
       'what `npm test` samples, as far as it takes minutes: exploration, planted mistakes, what is never drawn',
-    minutes: 6.8,
+    minutes: 5.5,
     command: `THOROUGH=1 ${VITEST}`,
     args: EXPLORED,
     after: 'build',
