@@ -1,4 +1,4 @@
-/** The presets of senders of webhooks. */
+/** The presets of senders of webhooks. `npm run prepare` makes those of `edgelock/web` from this text. */
 import * as moreSenders from '../guards/webhook/more-senders.ts'
 import { qstash as qstashSender } from '../guards/webhook/qstash.ts'
 import type { ToleranceOptions } from '../guards/webhook/senders.ts'
