@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import { followCommands } from '../support/follow-commands.ts'
+import { nextMs } from '../support/run-script.ts'
 import { type Actor, play } from './play.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -14,6 +15,7 @@ export async function innerCommands(
   let to = 0
   const watched = (act: Actor['operations'][string]): Actor['operations'][string] => {
     return async values => {
+      await nextMs(client)
       from = await log.now()
       await act(values)
       to = await log.now()

@@ -46,11 +46,18 @@ export function withoutSlot({ keys, args }: Pick<AnyScript, 'keys' | 'args'>, re
 
 /** Returns the commands that the scripts of `work` ran, in alphabetical order and as often as they ran. */
 export async function innerCommands(client: Redis, work: () => Promise<unknown>): Promise<string> {
+  await nextMs(client)
   const commands = await scripted(client, work)
   return commands
     .map(([name]) => name)
     .sort()
     .join(' ')
+}
+
+/** Waits for the server's next millisecond, in which a lease that is granted anew ends later than the one before. */
+export async function nextMs(client: Redis): Promise<void> {
+  const now = async () => Math.floor(Number((await client.time())[1]) / 1000)
+  for (const from = await now(); (await now()) === from; );
 }
 
 /** Returns the commands that scripts ran in the client's database during `work`. Other databases may be busy. */
