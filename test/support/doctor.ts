@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { CHECKS, type Finding } from '../../src/cli/commands/doctor.ts'
 import type { Patient, Verdict } from '../../src/cli/doctor/check.ts'
-import { CHECKS, type Finding } from '../../src/cli/doctor/examination.ts'
 import { cli, type Ended } from './cli.ts'
 import { envOf } from './clients.ts'
 

@@ -1,19 +1,43 @@
 /** `edgelock doctor`: what may be wrong with a store. */
 import { randomBytes } from 'node:crypto'
+import { StoreUnavailableError } from '../../api/errors.ts'
+import { systemClock } from '../../internal/clock.ts'
 import { createLocks } from '../../lease/context.ts'
 import { rest } from '../../rest.ts'
-import { Examined, type Patient, readInfo, type ServerInfo, type Verdict } from '../doctor/check.ts'
-import { type Diagnosis, examine } from '../doctor/examination.ts'
-import { malformed } from '../doctor/reach.ts'
+import type { Patient, ServerInfo, StoreCheck, Verdict } from '../doctor/check.ts'
+import { DEVELOPMENT, Examined, fail, NoAnswerError, readInfo } from '../doctor/check.ts'
+import { DRILLS } from '../doctor/drill.ts'
+import { KEEPING_CHECKS } from '../doctor/keeping.ts'
+import { MEASURES } from '../doctor/measures.ts'
+import { malformed, WAY_CHECKS } from '../doctor/reach.ts'
+import { SCRIPT_CHECKS } from '../doctor/scripts.ts'
 import type { Invocation, Subcommand } from '../invocation.ts'
 import { ASKING_OPTIONS, EXIT, FLAG, STRING, UsageError, version } from '../invocation.ts'
 import { pairAt, settingsOf } from '../store.ts'
 import { safeJson } from '../text.ts'
 import { workerUrl } from '../worker.ts'
 
+/** All checks, in their order. */
+export const CHECKS: readonly StoreCheck[] = [
+  WAY_CHECKS,
+  SCRIPT_CHECKS,
+  KEEPING_CHECKS,
+  MEASURES,
+  DRILLS,
+].flat()
+
 type Server = Pick<ServerInfo, 'kind' | 'version'>
 
-const THIS_MACHINE = /^(127(\.\d+){3}|localhost|\[::1\])$/
+export type Finding = Pick<StoreCheck, 'id' | 'title'> & Verdict
+
+interface Diagnosis {
+  readonly findings: readonly Finding[]
+  /** The ids of the checks that could not be run, because a vital one failed. */
+  readonly notRun: readonly string[]
+  /** The ids of the checks that do not apply to a store for development. */
+  readonly skipped: readonly string[]
+  readonly ms: number
+}
 
 export const doctor: Subcommand = {
   more: `Prints PASS, INFO, WARN or FAIL for each check, with its consequence and its cure. Writes only keys of its own, all of
@@ -47,7 +71,7 @@ check failed, 1: one did, 3: the store could not be reached.`,
       ...wishesIn(call),
       stop: call.io.stop,
       progress: text => call.io.progress?.(text),
-      isLocal: THIS_MACHINE.test(hostname),
+      isLocal: /^(127(\.\d+){3}|localhost|\[::1\])$/.test(hostname),
       isEncrypted: protocol === 'https:',
       server() {
         known ??= readInfo(store, hostname)
@@ -64,20 +88,57 @@ check failed, 1: one did, 3: the store could not be reached.`,
   },
 }
 
+/** Runs the checks, and the drills if nothing keeps them from it, all at once. */
+async function examine(patient: Patient): Promise<Diagnosis> {
+  const began = systemClock.now()
+  const wanted = CHECKS.filter(({ needs }) => !needs || patient[needs] !== undefined)
+  let checks = wanted
+  const findings: Finding[] = []
+  let isOver = patient.stop.aborted
+  for (const check of wanted) {
+    if (isOver || DRILLS.includes(check)) break
+    if (!checks.includes(check)) continue
+    const finding = await play(check, patient)
+    findings.push(finding)
+    isOver = patient.stop.aborted || (finding.level === 'FAIL' && check.isVital === true)
+    // Without an answer, the check has failed, and the next one tells whether the connection came back.
+    const server = check.id === 'server' ? await patient.server().catch(() => undefined) : undefined
+    if (server?.kind === DEVELOPMENT) checks = wanted.filter(({ inMemory }) => inMemory)
+  }
+  if (!isOver) findings.push(...(await Promise.all(DRILLS.map(drill => play(drill, patient)))))
+  const notRun = checks.slice(findings.length).map(({ id }) => id)
+  const skipped = wanted.filter(check => !checks.includes(check)).map(({ id }) => id)
+  return { findings, notRun, skipped, ms: Math.round(systemClock.now() - began) }
+}
+
+async function play({ id, title, look }: StoreCheck, patient: Patient): Promise<Finding> {
+  patient.progress(title)
+  return { id, title, ...(await look(patient).catch(error => unfinished(error, patient))) }
+}
+
+function unfinished(error: unknown, { store }: Patient): Verdict {
+  const { code, message } = Object(error) as { code?: string; message?: string }
+  const reason = error instanceof StoreUnavailableError ? error.reason : store.shown(String(code ?? message))
+  const isCutOff = error instanceof NoAnswerError
+  return fail(`failed: ${reason}`, {
+    consequence: 'Calls of locks may fail in the same way.',
+    cure: isCutOff
+      ? 'The connection broke. Run it again.'
+      : 'Mend what the message names, or send a --report.',
+  })
+}
+
 /** Returns the facts of the application that the examination needs. @throws {UsageError} */
 function wishesIn(call: Invocation): Pick<Patient, 'match' | 'notify' | 'replicas' | 'worker'> {
   const match = call.match()
   const notify = call.text('notify') ?? 'publish'
   if (!/^(publish|spublish|both|none)$/.test(notify))
     throw new UsageError(`--notify must be publish, spublish, both or none, got ${JSON.stringify(notify)}`)
-  return { match, notify, replicas: call.number('confirmed', 1, 100), worker: workerIn(call) }
-}
-
-function workerIn(call: Invocation): Patient['worker'] {
   const url = call.text('worker')
   // While it is replaced, the worker has several.
   const [token] = (settingsOf(call).settings['READY_TOKEN'] ?? '').trim().split(/\s+/)
-  return url === undefined ? undefined : { url: workerUrl('--worker', url), token }
+  const worker = url === undefined ? undefined : { url: workerUrl('--worker', url), token }
+  return { match, notify, replicas: call.number('confirmed', 1, 100), worker }
 }
 
 function announcement(host: string, { mark, match }: Patient): string {

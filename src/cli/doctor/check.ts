@@ -5,11 +5,29 @@ import type { RestClient } from '../../rest.ts'
 import { askOnce, codeOf } from '../http.ts'
 import { repairOf } from '../repairs.ts'
 
+export interface StoreCheck {
+  /** Stays the same in all versions. */
+  readonly id: string
+  readonly title: string
+  /** Whether nothing else can be found out without it. */
+  readonly isVital?: true
+  /** Whether it also applies to a store for development, which runs only the scripts of edgelock, in memory. */
+  readonly inMemory?: true
+  /** The fact that an option gives. Without it, the check is not made. */
+  readonly needs?: keyof Patient
+  /** Asks a store, and judges its answers. May throw what the store throws. */
+  readonly look: (patient: Patient) => Promise<Verdict>
+}
+
+export function check(about: Omit<StoreCheck, 'look'>, look: StoreCheck['look']): StoreCheck {
+  return { ...about, look }
+}
+
 /** The server, as far as it is known. */
 export interface ServerInfo {
   /** The fields of `INFO`. Undefined where it is refused. */
-  readonly fields: ReadonlyMap<string, string> | undefined
-  readonly refusal: string
+  readonly fields?: ReadonlyMap<string, string>
+  readonly refusal?: string
   readonly kind: string
   readonly version: string
 }
@@ -47,15 +65,10 @@ export interface Verdict {
   readonly cure?: string
 }
 
-/** Asks a store, and judges its answers. May throw what the store throws. */
-export type StoreLook = (patient: Patient) => Promise<Verdict>
-
-type Advice = Required<Pick<Verdict, 'cure'>> & Pick<Verdict, 'consequence'>
-
 /** Returns what makes verdicts of a level. The default consequence is that of a store on which nothing works. */
 const judge =
   (level: Verdict['level']) =>
-  (found: string, advice: Advice): Verdict => ({
+  (found: string, advice: { consequence?: string; cure: string }): Verdict => ({
     level,
     found,
     consequence: 'No lock can be acquired.',
@@ -79,13 +92,6 @@ export class NoAnswerError extends Error {}
 /** The message is what the store said, fit to be shown. */
 export class RefusedError extends Error {}
 
-interface StoreAnswer {
-  readonly status: number
-  readonly result?: unknown
-  /** The words of the database's server. Without them and a result, the answer is not in its format. */
-  readonly error?: string | undefined
-}
-
 const TIMEOUT_MS = 10_000
 const LONGEST_MESSAGE = 160
 
@@ -100,8 +106,12 @@ export class Examined {
     this.#token = token
   }
 
-  /** @throws {NoAnswerError} */
-  async post(command: readonly string[]): Promise<StoreAnswer> {
+  /**
+   * Returns the result of a command, or the words of the database's server. Without both, the answer is not in its format.
+   *
+   * @throws {NoAnswerError}
+   */
+  async post(command: readonly string[]): Promise<{ status: number; result?: unknown; error?: string }> {
     this.requests += 1
     const headers = { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' }
     const request = { method: 'POST', headers, body: JSON.stringify(command), redirect: 'manual' } as const
@@ -163,12 +173,12 @@ export async function readInfo(store: Examined, host: string): Promise<ServerInf
     const kind = KNOWN.find(each => versionOf(each) !== undefined) ?? 'unknown'
     const version = /[\d.]+/.exec(versionOf(kind) ?? '')?.[0] ?? ''
     const named = /keydb/i.test(fields.get('executable') ?? '') ? 'KeyDB' : kind
-    return { fields, refusal: '', kind: isUpstash ? 'Upstash' : named, version }
+    return { fields, kind: isUpstash ? 'Upstash' : named, version }
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error
     const { message: refusal } = error
     const kind = isUpstash ? 'Upstash' : refusal.includes(DEVELOPMENT) ? DEVELOPMENT : 'unknown'
-    return { fields: undefined, refusal, kind, version: '' }
+    return { refusal, kind, version: '' }
   }
 }
 

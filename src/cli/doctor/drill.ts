@@ -10,7 +10,7 @@ import { lock } from '../../locks/lock.ts'
 import { once } from '../../once/once.ts'
 import { permitSemaphore } from '../../permits/permit-semaphore.ts'
 import type { RestClient } from '../../rest.ts'
-import { fail, type Patient, passed, type StoreLook, warn } from './check.ts'
+import { fail, type Patient, passed, type StoreCheck, type Verdict, warn } from './check.ts'
 
 /**
  * The fault of one request after the other: its answer is lost, it is executed twice, a copy of it arrives after the
@@ -58,146 +58,131 @@ const LEAST_HOLD_MS = 60
 const LEASE_MS = 20_000
 const RESULT_MS = 60_000
 
-/** Two clients of the real library, both on a bad network, and how often happened what must not. */
-class Drill {
-  readonly #patient: Patient
-  readonly #networks: readonly ReturnType<typeof faultyClient>[]
-  readonly #title: string
-  #cycles = 0
+/** How often happened what must not. */
+interface Mishaps {
   /** Two clients had it, or work ran twice. */
-  doubled = 0
+  doubled: number
   /** The lock was taken although no client had it. */
-  ghosts = 0
+  ghosts: number
   /** A holder, or a result, was gone before its end. */
-  lost = 0
+  lost: number
   /** The store answered no copy of a request. */
-  unanswered = 0
+  unanswered: number
+}
 
-  constructor(patient: Patient, title: string) {
-    this.#patient = patient
-    this.#title = title
-    this.#networks = [0, 5].map(start => faultyClient(patient.redis, start))
-  }
+type Cycle = (mine: Locks, other: Locks, at: number, seen: Mishaps) => Promise<void>
 
-  /** Plays one cycle after the other, each by another client than the last. */
-  async play(cycle: (mine: Locks, other: Locks, at: number) => Promise<void>): Promise<void> {
-    const client = (redis: RedisLike) =>
-      createLocks({ redis, leaseMs: LEASE_MS, clientName: 'edgelock-doctor' })
-    let [mine, other] = this.#networks.map(client) as [Locks, Locks]
-    for (let at = 0; at < CYCLES && !this.#patient.stop.aborted; at++) {
-      this.#cycles += 1
-      this.#patient.progress(`${this.#title} ${at + 1}/${CYCLES}`)
-      await this.count(cycle(mine, other, at))
-      ;[mine, other] = [other, mine]
-    }
-    await Promise.all(this.#networks.map(network => network.settled()))
-  }
-
-  async count(cycle: Promise<void>): Promise<void> {
-    try {
-      await cycle
-    } catch (error) {
-      if (error instanceof LeaseLostError) this.lost += 1
-      else if (error instanceof OnceInFlightError || error instanceof LockBusyError) this.ghosts += 1
-      else if (error instanceof OutcomeUnknownError) this.unanswered += 1
+/** Plays one cycle after the other, each by another client than the last, both of the real library on a bad network. */
+async function drill(patient: Patient, title: string, cycle: Cycle): Promise<Verdict> {
+  const seen: Mishaps = { doubled: 0, ghosts: 0, lost: 0, unanswered: 0 }
+  const play = (mine: Locks, other: Locks, at: number) =>
+    cycle(mine, other, at, seen).catch(error => {
+      if (error instanceof LeaseLostError) seen.lost += 1
+      else if (error instanceof OnceInFlightError || error instanceof LockBusyError) seen.ghosts += 1
+      else if (error instanceof OutcomeUnknownError) seen.unanswered += 1
       else throw error
-    }
-  }
-
-  /** Acquires what no client holds, lets another one try, and releases it. */
-  async leaseCycle(mine: Lockable, other: Lockable, at: number): Promise<void> {
-    const { lease } = { lease: undefined, ...(await mine.tryAcquire()) }
-    const intruder = lease && at % INTRUDES_EVERY === 0 ? await other.tryAcquire() : undefined
-    if (!lease) this.ghosts += 1
-    if (intruder?.acquired) {
-      this.doubled += 1
-      await intruder.lease.release()
-    }
-    if ((await lease?.release()) === 'gone') this.lost += 1
-  }
-
-  /** Lets another client wait until it is released. */
-  async handOver(mine: Lockable, other: Lockable): Promise<void> {
-    const began = systemClock.now()
-    const held = await mine.acquire()
-    // Until the other one has asked.
-    const holdMs = Math.max(LEAST_HOLD_MS, 2 * (systemClock.now() - began))
-    let isReleased = false
-    const release = async () => {
-      await systemClock.sleep(holdMs)
-      isReleased = true
-      if ((await held.release()) === 'gone') this.lost += 1
-    }
-    const wait = async () => {
-      const lease = await other.acquire({ waitMs: WAIT_MS_AT_MOST })
-      if (!isReleased) this.doubled += 1
-      return lease
-    }
-    const [waiter] = await Promise.all([wait(), release()])
-    await waiter.release()
-  }
-
-  get verdict() {
-    const { doubled, ghosts, lost, unanswered } = this
-    if (doubled + ghosts + lost > 0)
-      return fail(
-        `of ${this.#cycles} cycles: held or run twice ${doubled}, taken by no client ${ghosts}, lost ${lost}`,
-        {
-          consequence: 'This store does not keep what edgelock promises.',
-          cure: 'Do not use it. Look at the checks above for the cause (eviction, replicas that answer), and send a --report.',
-        },
-      )
-    if (unanswered > 0)
-      return warn(`${unanswered} of ${this.#cycles} cycles got no answer to any try; the others were right`, {
-        consequence: 'Calls fail with OutcomeUnknownError, and work does not run.',
-        cure: 'Look at the round trips, and at the limits of the plan.',
-      })
-    const faults = this.#networks.reduce((sum, network) => sum + network.faults(), 0)
-    return passed(
-      `${this.#cycles} cycles, ${faults} requests lost, doubled, belated or delayed, and every answer right`,
-    )
-  }
-}
-
-async function drillLease(patient: Patient, id: string, of: (locks: Locks, name: string) => Lockable) {
-  const drill = new Drill(patient, id)
-  const name = `{${patient.mark}}:${id}`
-  // A lock whose request got no answer may be held until its lease ends.
-  const ofDrill = (locks: Locks) => of(locks, `${name}:${drill.unanswered}`)
-  // A line of waiters would keep the next cycles out.
-  const waited = (locks: Locks) => of(locks, `${name}:waited`)
-  await drill.play((mine, other, at) =>
-    at === WAITED
-      ? drill.handOver(waited(mine), waited(other))
-      : drill.leaseCycle(ofDrill(mine), ofDrill(other), at),
-  )
-  // After the last late copy, it must still be free.
-  const last = ofDrill(patient.locks)
-  await drill.count(drill.leaseCycle(last, last, 1))
-  return drill.verdict
-}
-
-export const drillOnce: StoreLook = async patient => {
-  const drill = new Drill(patient, 'once')
-  const runs: number[] = []
-  const run = (locks: Locks, at: number) =>
-    once(locks, `{${patient.mark}}:once:${at}`, { keepMs: RESULT_MS }, () => {
-      runs[at] = (runs[at] ?? 0) + 1
-      return at
     })
-  await drill.play(async (mine, other, at) => {
-    const first = await run(mine, at)
-    if (first.value !== at) drill.lost += 1
-    if (!first.kept) drill.unanswered += 1
-    if (!first.kept || at % INTRUDES_EVERY > 0) return
-    const second = await run(other, at)
-    if (second.status !== 'replayed' || second.value !== at) drill.lost += 1
-  })
-  drill.doubled = runs.filter(count => count > 1).length
-  return drill.verdict
+  const networks = [0, 5].map(start => faultyClient(patient.redis, start))
+  const [one, two] = networks.map(redis =>
+    createLocks({ redis, leaseMs: LEASE_MS, clientName: 'edgelock-doctor' }),
+  ) as [Locks, Locks]
+  let cycles = 0
+  for (; cycles < CYCLES && !patient.stop.aborted; cycles++) {
+    patient.progress(`${title} ${cycles + 1}/${CYCLES}`)
+    await (cycles % 2 ? play(two, one, cycles) : play(one, two, cycles))
+  }
+  await Promise.all(networks.map(network => network.settled()))
+  // After the last late copy, it must still be free.
+  await play(patient.locks, patient.locks, CYCLES)
+  const { doubled, ghosts, lost, unanswered } = seen
+  if (doubled + ghosts + lost > 0)
+    return fail(
+      `of ${cycles} cycles: held or run twice ${doubled}, taken by no client ${ghosts}, lost ${lost}`,
+      {
+        consequence: 'This store does not keep what edgelock promises.',
+        cure: 'Do not use it. Look at the checks above for the cause (eviction, replicas that answer), and send a --report.',
+      },
+    )
+  if (unanswered > 0)
+    return warn(`${unanswered} of ${cycles} cycles got no answer to any try; the others were right`, {
+      consequence: 'Calls fail with OutcomeUnknownError, and work does not run.',
+      cure: 'Look at the round trips, and at the limits of the plan.',
+    })
+  const faults = networks.reduce((sum, network) => sum + network.faults(), 0)
+  return passed(
+    `${cycles} cycles, ${faults} requests lost, doubled, belated or delayed, and every answer right`,
+  )
 }
 
-export const drillLock: StoreLook = patient => drillLease(patient, 'lock', lock)
-export const drillFairLock: StoreLook = patient => drillLease(patient, 'fair lock', fairLock)
-export const drillPermits: StoreLook = patient =>
-  drillLease(patient, 'permits', (locks, name) => permitSemaphore(locks, name, { permits: 1 }))
+/** Acquires what no client holds, lets another one try, and releases it. */
+async function leaseCycle(mine: Lockable, other: Lockable, at: number, seen: Mishaps): Promise<void> {
+  const { lease } = { lease: undefined, ...(await mine.tryAcquire()) }
+  const intruder = lease && at % INTRUDES_EVERY === 0 ? await other.tryAcquire() : undefined
+  if (!lease) seen.ghosts += 1
+  if (intruder?.acquired) {
+    seen.doubled += 1
+    await intruder.lease.release()
+  }
+  if ((await lease?.release()) === 'gone') seen.lost += 1
+}
+
+/** Lets another client wait until it is released. */
+async function handOver(mine: Lockable, other: Lockable, seen: Mishaps): Promise<void> {
+  const began = systemClock.now()
+  const held = await mine.acquire()
+  // Until the other one has asked.
+  const holdMs = Math.max(LEAST_HOLD_MS, 2 * (systemClock.now() - began))
+  let isReleased = false
+  const release = async () => {
+    await systemClock.sleep(holdMs)
+    isReleased = true
+    if ((await held.release()) === 'gone') seen.lost += 1
+  }
+  const wait = async () => {
+    const lease = await other.acquire({ waitMs: WAIT_MS_AT_MOST })
+    if (!isReleased) seen.doubled += 1
+    return lease
+  }
+  const [waiter] = await Promise.all([wait(), release()])
+  await waiter.release()
+}
+
+const drillOf = (title: string, look: (patient: Patient, title: string) => Promise<Verdict>): StoreCheck => ({
+  id: `drill-${title.replace(' ', '-')}`,
+  title: `Lost answers: ${title}`,
+  inMemory: true,
+  look: patient => look(patient, title),
+})
+
+const leaseDrill = (title: string, of: (locks: Locks, name: string) => Lockable) =>
+  drillOf(title, patient =>
+    drill(patient, title, (mine, other, at, seen) => {
+      // A line of waiters would keep the next cycles out. A lock whose request got no answer may be held for a while.
+      const name = `{${patient.mark}}:${title}:${at === WAITED ? 'waited' : seen.unanswered}`
+      const [my, their] = [of(mine, name), of(other, name)]
+      return at === WAITED ? handOver(my, their, seen) : leaseCycle(my, their, at, seen)
+    }),
+  )
+
+export const DRILLS: readonly StoreCheck[] = [
+  leaseDrill('lock', lock),
+  leaseDrill('fair lock', fairLock),
+  leaseDrill('permits', (locks, name) => permitSemaphore(locks, name, { permits: 1 })),
+  drillOf('once', patient => {
+    const runs: number[] = []
+    return drill(patient, 'once', async (mine, other, at, seen) => {
+      const run = (locks: Locks) =>
+        once(locks, `{${patient.mark}}:once:${at}`, { keepMs: RESULT_MS }, () => {
+          runs[at] = (runs[at] ?? 0) + 1
+          if (runs[at] === 2) seen.doubled += 1
+          return at
+        })
+      const first = await run(mine)
+      if (first.value !== at) seen.lost += 1
+      if (!first.kept) seen.unanswered += 1
+      if (!first.kept || at % INTRUDES_EVERY > 0) return
+      const second = await run(other)
+      if (second.status !== 'replayed' || second.value !== at) seen.lost += 1
+    })
+  }),
+]

@@ -2,8 +2,8 @@
 import { contextOf } from '../../lease/context.ts'
 import { isCluster } from '../../operator/read-keys.ts'
 import { waitBy } from '../../transport/confirmed.ts'
-import type { Examined, Patient, StoreLook } from './check.ts'
-import { fail, info, numberIn, passed, RefusedError, warn } from './check.ts'
+import type { Examined, Patient, StoreCheck } from './check.ts'
+import { check, fail, info, numberIn, passed, RefusedError, warn } from './check.ts'
 
 const NOT_SAID = 'unknown, because the server does not say it'
 const EVICTS =
@@ -47,126 +47,122 @@ async function offsetsOf({ store, server }: Patient): Promise<{ primary: number;
   return { primary, replicas: numbers(/^slave\d+:.*\boffset=(\d+)/gm) }
 }
 
-export const eviction: StoreLook = async ({ store, server }) => {
-  const seen = await server()
-  const policy = seen.fields?.get('maxmemory_policy') || (await settingOf(store, 'maxmemory-policy'))
-  if (/noeviction/i.test(policy)) return passed(policy)
-  if (!policy) return warn(NOT_SAID, { consequence: EVICTS, cure: `Look it up. ${EVICTION_OFF}` })
-  return numberIn(seen, 'maxmemory') === 0
-    ? warn(`${policy}, and no maxmemory yet`, { consequence: EVICTS, cure: EVICTION_OFF })
-    : fail(policy, { consequence: EVICTS, cure: EVICTION_OFF })
-}
-
-export const freeMemory: StoreLook = async ({ server }) => {
-  const seen = await server()
-  const [used, limit] = [numberIn(seen, 'used_memory'), numberIn(seen, 'maxmemory')]
-  if (limit === 0) return passed('no maxmemory')
-  if (!(used / limit >= 0))
-    return info(NOT_SAID, {
+export const KEEPING_CHECKS: readonly StoreCheck[] = [
+  check({ id: 'eviction', title: 'Eviction' }, async ({ store, server }) => {
+    const seen = await server()
+    const policy = seen.fields?.get('maxmemory_policy') || (await settingOf(store, 'maxmemory-policy'))
+    if (/noeviction/i.test(policy)) return passed(policy)
+    if (!policy) return warn(NOT_SAID, { consequence: EVICTS, cure: `Look it up. ${EVICTION_OFF}` })
+    const advice = { consequence: EVICTS, cure: EVICTION_OFF }
+    return numberIn(seen, 'maxmemory') === 0
+      ? warn(`${policy}, and no maxmemory yet`, advice)
+      : fail(policy, advice)
+  }),
+  check({ id: 'memory', title: 'Free memory' }, async ({ server }) => {
+    const seen = await server()
+    const limit = numberIn(seen, 'maxmemory')
+    const used = numberIn(seen, 'used_memory') / limit
+    if (limit === 0) return passed('no maxmemory')
+    if (!(used >= 0))
+      return info(NOT_SAID, {
+        consequence: FULL_DATABASE,
+        cure: 'Watch the memory where the provider shows it.',
+      })
+    const found = `${Math.round(100 * used)} % of maxmemory are used`
+    if (used < NEARLY_FULL) return passed(found)
+    return warn(found, {
       consequence: FULL_DATABASE,
-      cure: 'Watch the memory where the provider shows it.',
+      cure: 'Give it more memory, or delete what has no TTL.',
     })
-  const found = `${Math.round((100 * used) / limit)} % of maxmemory are used`
-  if (used / limit < NEARLY_FULL) return passed(found)
-  return warn(found, { consequence: FULL_DATABASE, cure: 'Give it more memory, or delete what has no TTL.' })
-}
-
-export const persistence: StoreLook = async ({ store, isLocal, server }) => {
-  const seen = await server()
-  if (!seen.fields?.has('aof_enabled'))
-    return info(
-      `${NOT_SAID}.${seen.kind === 'Upstash' ? ' Upstash documents that it writes everything to disk.' : ''}`,
-      { consequence: DISKLESS, cure: 'Look it up where the provider describes durability.' },
-    )
-  const writes = ['aof_last_write_status', 'rdb_last_bgsave_status']
-  const failed = writes.filter(name => seen.fields?.get(name) === 'err').join(', ')
-  if (failed)
-    return fail(`the last write to the disk failed (${failed})`, {
-      consequence: 'Redis refuses writes (MISCONF), or forgets everything at a restart.',
-      cure: 'Look into the log of the server: often the disk is full.',
+  }),
+  check({ id: 'persistence', title: 'Persistence' }, async ({ store, isLocal, server }) => {
+    const seen = await server()
+    if (!seen.fields?.has('aof_enabled'))
+      return info(
+        `${NOT_SAID}.${seen.kind === 'Upstash' ? ' Upstash documents that it writes everything to disk.' : ''}`,
+        { consequence: DISKLESS, cure: 'Look it up where the provider describes durability.' },
+      )
+    const writes = ['aof_last_write_status', 'rdb_last_bgsave_status']
+    const failed = writes.filter(name => seen.fields?.get(name) === 'err').join(', ')
+    if (failed)
+      return fail(`the last write to the disk failed (${failed})`, {
+        consequence: 'Redis refuses writes (MISCONF), or forgets everything at a restart.',
+        cure: 'Look into the log of the server: often the disk is full.',
+      })
+    if (numberIn(seen, 'aof_enabled') === 1) return passed('append-only file')
+    const hasSnapshots = (await settingOf(store, 'save')) || numberIn(seen, 'rdb_saves') > 0
+    const consequence = hasSnapshots ? 'A restart loses the locks since the last one.' : DISKLESS
+    return (isLocal ? info : warn)(hasSnapshots ? 'snapshots only' : 'none', { consequence, cure: AOF })
+  }),
+  check({ id: 'cluster', title: 'Cluster mode and hash tags' }, async patient => {
+    const { locks, store, mark, replicas, notify } = patient
+    const touch = "return redis.call('EXISTS',KEYS[1],KEYS[2])"
+    await store.eval(touch, [`{${mark}}:a`, `edgelock:b:{${mark}}`])
+    if (!(await isCluster(contextOf(locks, 'edgelock')))) return passed('no cluster')
+    const what = 'a cluster; keys of one name share a slot by their hash tag'
+    if (replicas !== undefined)
+      return fail(`${what}, and the application uses confirmed()`, {
+        consequence:
+          'PUBLISH is not part of the replication stream of a cluster, so confirmations are false.',
+        cure: 'Use confirmed() with a store that is no cluster, or leave it out.',
+      })
+    if (notify !== 'publish') return passed(`${what}; notify: '${notify}'`)
+    const [judge, who] = (await hasShardListeners(patient))
+      ? [fail, 'threads of Java wait for SPUBLISH']
+      : [warn, 'the application has the default notify: publish']
+    return judge(`${what}, and ${who}`, {
+      consequence:
+        'Since 3.28, Redisson waits for SPUBLISH in a cluster: its threads sleep until the lease ends.',
+      cure: "Set createLocks({ notify: 'both' }), or 'none' if no Java service shares the locks, and give --notify the same.",
     })
-  if (numberIn(seen, 'aof_enabled') === 1) return passed('append-only file')
-  const judge = isLocal ? info : warn
-  if ((await settingOf(store, 'save')) || numberIn(seen, 'rdb_saves') > 0)
-    return judge('snapshots only', {
-      consequence: 'A restart loses the locks since the last one.',
-      cure: AOF,
+  }),
+  check({ id: 'replicas', title: 'Replicas' }, async ({ server }) => {
+    const seen = await server()
+    const count = numberIn(seen, 'connected_slaves')
+    if (seen.fields?.get('role') === 'slave')
+      return fail('this is a replica', {
+        consequence: 'Writes are refused (READONLY).',
+        cure: 'Use the address of the primary.',
+      })
+    if (count > 0) return passed(String(count))
+    if (Number.isNaN(count))
+      return info(NOT_SAID, {
+        consequence: 'If the primary is lost, so are the locks that no replica has.',
+        cure: 'Look it up.',
+      })
+    return info('none', {
+      consequence: 'If the server is lost, so are its locks. confirmed() refuses every lock.',
+      cure: 'Add a replica if locks must survive the loss of the server, and use confirmed().',
     })
-  return judge('none', { consequence: DISKLESS, cure: AOF })
-}
-
-export const cluster: StoreLook = async patient => {
-  const { locks, store, mark, replicas, notify } = patient
-  const touch = "return redis.call('EXISTS',KEYS[1],KEYS[2])"
-  await store.eval(touch, [`{${mark}}:a`, `edgelock:b:{${mark}}`])
-  if (!(await isCluster(contextOf(locks, 'edgelock')))) return passed('no cluster')
-  const what = 'a cluster; keys of one name share a slot by their hash tag'
-  if (replicas !== undefined)
-    return fail(`${what}, and the application uses confirmed()`, {
-      consequence: 'PUBLISH is not part of the replication stream of a cluster, so confirmations are false.',
-      cure: 'Use confirmed() with a store that is no cluster, or leave it out.',
-    })
-  if (notify !== 'publish') return passed(`${what}; notify: '${notify}'`)
-  const isUnheard = await hasShardListeners(patient)
-  const who = isUnheard
-    ? 'threads of Java wait for SPUBLISH'
-    : 'the application has the default notify: publish'
-  return (isUnheard ? fail : warn)(`${what}, and ${who}`, {
-    consequence:
-      'Since 3.28, Redisson waits for SPUBLISH in a cluster: its threads sleep until the lease ends.',
-    cure: "Set createLocks({ notify: 'both' }), or 'none' if no Java service shares the locks, and give --notify the same.",
-  })
-}
-
-export const replicas: StoreLook = async ({ server }) => {
-  const seen = await server()
-  const count = numberIn(seen, 'connected_slaves')
-  if (seen.fields?.get('role') === 'slave')
-    return fail('this is a replica', {
-      consequence: 'Writes are refused (READONLY).',
-      cure: 'Use the address of the primary.',
-    })
-  if (count > 0) return passed(String(count))
-  if (Number.isNaN(count))
-    return info(NOT_SAID, {
-      consequence: 'If the primary is lost, so are the locks that no replica has.',
-      cure: 'Look it up.',
-    })
-  return info('none', {
-    consequence: 'If the server is lost, so are its locks. confirmed() refuses every lock.',
-    cure: 'Add a replica if locks must survive the loss of the server, and use confirmed().',
-  })
-}
-
-/** Whether WAIT confirms what confirmed() needs. */
-export const wait: StoreLook = async patient => {
-  const { redis, store, mark, replicas, server } = patient
-  const seen = await server()
-  if (numberIn(seen, 'connected_slaves') === 0 && replicas === undefined)
-    return passed('the store has no replica, and --confirmed is not given')
-  const [level, wanted] = replicas === undefined ? [info, 1] : [fail, replicas]
-  const judge = (found: string, consequence: string) => level(found, { consequence, cure: WITHOUT_WAIT })
-  // A write of another connection: that of the confirmation is a new one, or one out of a pool.
-  await store.write(`{${mark}}:wait`)
-  const { primary } = await offsetsOf(patient)
-  const [, count] = await waitBy(redis)('eval', 'return 1', [], [], { count: wanted, timeoutMs: WAIT_MS })
-  if (typeof count === 'string') return judge(count, 'confirmed() refuses every lock with this reason.')
-  if (count < wanted)
+  }),
+  check({ id: 'wait', title: 'WAIT, for confirmed()' }, async patient => {
+    const { redis, store, mark, replicas, server } = patient
+    const seen = await server()
+    if (numberIn(seen, 'connected_slaves') === 0 && replicas === undefined)
+      return passed('the store has no replica, and --confirmed is not given')
+    const [level, wanted] = replicas === undefined ? [info, 1] : [fail, replicas]
+    const judge = (found: string, consequence: string) => level(found, { consequence, cure: WITHOUT_WAIT })
+    // A write of another connection: that of the confirmation is a new one, or one out of a pool.
+    await store.write(`{${mark}}:wait`)
+    const { primary } = await offsetsOf(patient)
+    const [, count] = await waitBy(redis)('eval', 'return 1', [], [], { count: wanted, timeoutMs: WAIT_MS })
+    if (typeof count === 'string') return judge(count, 'confirmed() refuses every lock with this reason.')
+    if (count < wanted) {
+      const found = `${count} of ${wanted} replicas confirmed in ${WAIT_MS} ms`
+      return judge(found, 'confirmed() refuses locks that too few replicas have.')
+    }
+    if (seen.kind === 'Upstash')
+      return judge('answered, but Upstash documents another meaning of WAIT', 'A confirmed lock may be lost.')
+    if (Number.isNaN(primary))
+      return info(`${count} confirmed; whether they have the writes of other connections is unknown`, {
+        consequence: 'A proxy that takes a connection for each command confirms what no replica has.',
+        cure: 'Ask the provider, or compare INFO replication before and after.',
+      })
+    const have = (await offsetsOf(patient)).replicas.filter(offset => offset >= primary).length
+    if (have >= count) return passed(`${count} confirmed, with the writes of other connections`)
     return judge(
-      `${count} of ${wanted} replicas confirmed in ${WAIT_MS} ms`,
-      'confirmed() refuses locks that too few replicas have.',
+      `${count} confirmed, but ${have} have what another connection wrote before`,
+      'The proxy takes a connection for each command: a confirmed lock may be lost.',
     )
-  if (seen.kind === 'Upstash')
-    return judge('answered, but Upstash documents another meaning of WAIT', 'A confirmed lock may be lost.')
-  if (Number.isNaN(primary))
-    return info(`${count} confirmed; whether they have the writes of other connections is unknown`, {
-      consequence: 'A proxy that takes a connection for each command confirms what no replica has.',
-      cure: 'Ask the provider, or compare INFO replication before and after.',
-    })
-  const have = (await offsetsOf(patient)).replicas.filter(offset => offset >= primary).length
-  if (have >= count) return passed(`${count} confirmed, with the writes of other connections`)
-  return judge(
-    `${count} confirmed, but ${have} have what another connection wrote before`,
-    'The proxy takes a connection for each command: a confirmed lock may be lost.',
-  )
-}
+  }),
+]
