@@ -2,22 +2,17 @@
  * A wait beside a neighbour that takes what it has released again within a millisecond, as a thread of Java does. In virtual
  * time, with the real library and the shipped scripts.
  */
-import {
-  lockNeighbour,
-  NEIGHBOUR_HOLD_MS,
-  permitNeighbour,
-  playNeighbour,
-  writeNeighbour,
-} from '../test/simulation/liveness/neighbour.ts'
+import { NEIGHBOUR_HOLD_MS, playNeighbour } from '../test/simulation/liveness/neighbour.ts'
+import { javaLock, javaPermits, javaWriteLock } from '../test/simulation/world/java.ts'
 import { type Played, storeOf } from './exceptions.ts'
 import { LOCKS, newProcess, unlessBusy } from './virtual.ts'
 
 const NAME = 'crowd'
 const NEIGHBOURS = {
-  lock: lockNeighbour(NAME),
-  fenced: lockNeighbour(NAME),
-  write: writeNeighbour(NAME),
-  permit: permitNeighbour(NAME),
+  lock: javaLock(NAME, 1),
+  fenced: javaLock(NAME, 1),
+  write: javaWriteLock(NAME, 1),
+  permit: javaPermits(NAME, 30_000),
 }
 
 /** Lets one client wait with all defaults, again and again. Returns which share of its waits is served, and their polls. */
@@ -29,8 +24,10 @@ export async function besideNeighbour(
   const { join, run, around, engine } = storeOf(`a ${kind} beside a neighbour`, played)
   const process = newProcess()
   const lock = LOCKS[kind](join(process))
+  // Java has no permits whose number it was not told.
+  if (kind === 'permit') engine.command('SET', NAME, '1')
   let isOver = false
-  void playNeighbour(NEIGHBOURS[kind], engine, around, { leaseMs: 30_000, isOver: () => isOver })
+  void playNeighbour(NEIGHBOURS[kind], engine, around, { isOver: () => isOver })
   await run(around.sleep(1_000))
   let [served, releases] = [0, 0]
   for (let wait = 0; wait < waits; wait++) {

@@ -39,10 +39,10 @@ export async function simulated({ kind, sabotage }: Wanted, seed: number): Promi
         const recorded = new History(`${kind} ${profile} ${seed}`, stage.now)
         history = recorded
         return {
-          prepare: async locks => void (await how.prepare?.(locks, 'x')),
-          visit: ({ me, locks, machine, random, patience }) =>
+          prepare: async locks => how.prepare?.([locks], 'x'),
+          visit: ({ me, all, machine, random, patience }) =>
             how.use({
-              locks,
+              locks: all,
               name: 'x',
               id: me,
               random,

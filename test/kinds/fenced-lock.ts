@@ -3,9 +3,9 @@ import * as fenced from '../../src/transport/scripts/fenced-lock.gen.ts'
 import * as plain from '../../src/transport/scripts/lock.gen.ts'
 import { ordersOf } from '../simulation/exhaustive/locks.ts'
 import { turnsOf } from '../simulation/exhaustive/turns.ts'
-import { lockNeighbour } from '../simulation/liveness/neighbour.ts'
 import { lock as free } from '../simulation/liveness/wants.ts'
 import { exclusivePlay } from '../simulation/plays/exclusive.ts'
+import { javaLock } from '../simulation/world/java.ts'
 import type { KindRow } from './kind.ts'
 import { call } from './leases.ts'
 import { FORCED } from './lock.ts'
@@ -35,7 +35,7 @@ export const row: KindRow = {
   worlds: { 'fenced-lock': exclusivePlay(locks => fencedLock(locks, 'x')) },
   crowds: {
     'fenced-lock': {
-      neighbour: lockNeighbour('x'),
+      neighbour: javaLock('x', 1),
       use: locks => ({ want: free('x'), acquire: ask => fencedLock(locks, 'x').acquire(ask) }),
     },
   },

@@ -2,10 +2,9 @@ import { lock, redLock, steal } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/lock.gen.ts'
 import { ordersOf } from '../simulation/exhaustive/locks.ts'
 import { turnsOf } from '../simulation/exhaustive/turns.ts'
-import { lockNeighbour } from '../simulation/liveness/neighbour.ts'
 import { lock as free, majority } from '../simulation/liveness/wants.ts'
 import { EXCLUSIVE } from '../simulation/oracle/oracle.ts'
-import { exclusivePlay, leasesPlay, only } from '../simulation/plays/exclusive.ts'
+import { exclusivePlay, leasesPlay } from '../simulation/plays/exclusive.ts'
 import { withJava } from '../simulation/plays/java-visits.ts'
 import { javaLock } from '../simulation/world/java.ts'
 import type { KindRow } from './kind.ts'
@@ -24,7 +23,7 @@ export const row: KindRow = {
       leasesPlay({
         pacing: { isMixed: true },
         keys: ['x'],
-        choose: ([locks]) => ({ lock: lock(only(locks), 'x'), side: EXCLUSIVE, want: free('x') }),
+        choose: locks => ({ lock: lock(locks, 'x'), side: EXCLUSIVE, want: free('x') }),
       }),
       thread => javaLock('x', thread, 5_000),
       { side: EXCLUSIVE },
@@ -32,7 +31,7 @@ export const row: KindRow = {
   },
   crowds: {
     lock: {
-      neighbour: lockNeighbour('x'),
+      neighbour: javaLock('x', 1),
       use: locks => ({ want: free('x'), acquire: ask => lock(locks, 'x').acquire(ask) }),
     },
     // Three databases are three names of one here, because no crowd loses a database.

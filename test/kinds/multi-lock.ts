@@ -2,7 +2,7 @@ import { fencedLock, lock, multiLock, permitSemaphore } from '../../src/index.ts
 import * as scripts from '../../src/transport/scripts/multi-lock.gen.ts'
 import { locks as bothFree, lock as free } from '../simulation/liveness/wants.ts'
 import { EXCLUSIVE } from '../simulation/oracle/oracle.ts'
-import { leasesPlay, only } from '../simulation/plays/exclusive.ts'
+import { leasesPlay } from '../simulation/plays/exclusive.ts'
 import { withJava } from '../simulation/plays/java-visits.ts'
 import { javaLock } from '../simulation/world/java.ts'
 import type { KindRow } from './kind.ts'
@@ -13,11 +13,11 @@ const namesOf = (name: string) => [name, `${name}:b`]
 const contest = leasesPlay({
   pacing: { isMixed: true },
   keys: ['x', 'y'],
-  choose([locks], random) {
-    const members = [lock(only(locks), 'x'), lock(only(locks), 'y')]
+  choose(locks, random) {
+    const members = [lock(locks, 'x'), lock(locks, 'y')]
     return random.chance(0.5)
       ? { lock: multiLock(members), side: EXCLUSIVE, want: bothFree('x', 'y') }
-      : { lock: lock(only(locks), 'y'), side: EXCLUSIVE, want: free('y') }
+      : { lock: lock(locks, 'y'), side: EXCLUSIVE, want: free('y') }
   },
 })
 

@@ -3,7 +3,7 @@ import * as permits from '../../src/transport/scripts/permit-semaphore.gen.ts'
 import type { Want } from '../simulation/liveness/idle-watch.ts'
 import { countedPermits, permits as sizedPermits } from '../simulation/liveness/wants.ts'
 import type { Share, Side } from '../simulation/oracle/oracle.ts'
-import { leasesPlay, only } from '../simulation/plays/exclusive.ts'
+import { leasesPlay } from '../simulation/plays/exclusive.ts'
 import { withJava } from '../simulation/plays/java-visits.ts'
 import type { LeaseKind } from '../simulation/plays/lease-play.ts'
 import { javaPermits } from '../simulation/world/java.ts'
@@ -42,9 +42,9 @@ const setPermits = leasesPlay({
   pacing: { hasWeights: true },
   ...counted,
   stays: ['x', '{x}:timeout', '{x}:permits'],
-  prepare: async ([locks]) => void (await permitSemaphore(only(locks), 'x').trySetPermits(PERMITS)),
-  choose: ([locks], random) => ({
-    lock: permitSemaphore(only(locks), 'x'),
+  prepare: locks => permitSemaphore(locks, 'x').trySetPermits(PERMITS),
+  choose: (locks, random) => ({
+    lock: permitSemaphore(locks, 'x'),
     ...someOf(random, countedPermits),
   }),
 })
@@ -103,8 +103,8 @@ export const row: KindRow = {
     'permits-by-code': leasesPlay({
       pacing: { hasWeights: true },
       ...counted,
-      choose: ([locks], random) => ({
-        lock: permitSemaphore(only(locks), 'x', { permits: PERMITS }),
+      choose: (locks, random) => ({
+        lock: permitSemaphore(locks, 'x', { permits: PERMITS }),
         ...someOf(random, weight => sizedPermits(weight, PERMITS)),
       }),
     }),

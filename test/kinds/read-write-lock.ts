@@ -7,7 +7,7 @@ import { ordersOf } from '../simulation/exhaustive/locks.ts'
 import { turnsOf } from '../simulation/exhaustive/turns.ts'
 import { READ, WRITE } from '../simulation/liveness/wants.ts'
 import { EXCLUSIVE, type Side } from '../simulation/oracle/oracle.ts'
-import { leasesPlay, only } from '../simulation/plays/exclusive.ts'
+import { leasesPlay } from '../simulation/plays/exclusive.ts'
 import { withJava } from '../simulation/plays/java-visits.ts'
 import { javaWriteLock } from '../simulation/world/java.ts'
 import type { KindRow } from './kind.ts'
@@ -28,8 +28,8 @@ const contest = (readers: number) =>
   leasesPlay({
     pacing: { isMixed: true },
     keys: ['x'],
-    choose([locks], random) {
-      const { read, write } = readWriteLock(only(locks), 'x')
+    choose(locks, random) {
+      const { read, write } = readWriteLock(locks, 'x')
       return random.chance(readers / 10)
         ? { lock: read, side: READING, want: READ }
         : { lock: write, side: EXCLUSIVE, want: WRITE }

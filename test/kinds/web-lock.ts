@@ -5,7 +5,6 @@ import { webLocks } from '../../src/web-locks.ts'
 import { ordersOf } from '../simulation/exhaustive/locks.ts'
 import { EXCLUSIVE } from '../simulation/oracle/oracle.ts'
 import { watchLine } from '../simulation/oracle/web-watch.ts'
-import { only } from '../simulation/plays/exclusive.ts'
 import { leasePlay } from '../simulation/plays/lease-play.ts'
 import type { KindRow, Leased } from './kind.ts'
 import { call } from './leases.ts'
@@ -64,8 +63,8 @@ export const row: KindRow = {
           {
             keys: ['x'],
             cannot: ['re-entered', 'freed by an operator'],
-            choose([locks], random) {
-              const web = (...how: Parameters<typeof of>) => of(...how)(only(locks), 'x')
+            choose(locks, random) {
+              const web = (...how: Parameters<typeof of>) => of(...how)(locks, 'x')
               if (random.chance(0.05)) return { lock: web('exclusive', true), side: EXCLUSIVE }
               return random.chance(0.6)
                 ? { lock: web('shared'), side: READING }

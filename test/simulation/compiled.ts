@@ -17,38 +17,32 @@ export type AnyScript = Script<string, { code: string }>
 
 const SRC = join(import.meta.dirname, '../../src')
 
-/** Scripts by their kind and verb. */
-const SCRIPTS: Record<string, Record<string, AnyScript>> = {}
-const shipped = new Map<string, CompiledScript>()
-const names = new Map<string, string>()
-for (const file of globSync(`${SRC}/transport/scripts/*.gen.ts`)) {
-  const scripts: Record<string, AnyScript> = await import(file)
-  SCRIPTS[basename(file, '.gen.ts')] = scripts
+/** All scripts, each with its kind and verb, such as `fair-lock acquire`, and with what it is compiled to. */
+export const SCRIPTS: { name: string; script: AnyScript; compiled: CompiledScript }[] = []
+for (const file of globSync(`${SRC}/transport/scripts/*.gen.ts`).sort()) {
   const compiled: Record<string, CompiledScript> = await import(join(SRC, 'memory/scripts', basename(file)))
-  for (const [verb, { text }] of Object.entries(scripts)) {
-    shipped.set(text, compiled[verb] as CompiledScript)
-    names.set(text, `${basename(file, '.gen.ts')} ${verb}`)
-  }
+  for (const [verb, script] of Object.entries<AnyScript>(await import(file)))
+    SCRIPTS.push({
+      name: `${basename(file, '.gen.ts')} ${verb}`,
+      script,
+      compiled: compiled[verb] as CompiledScript,
+    })
 }
-for (const { sent, compiled } of APPLIED) {
-  shipped.set(sent.text, compiled)
-  names.set(sent.text, 'apply-once apply')
-}
+// What `applyOnce` sends for the scripts that simulated users have.
+for (const { sent, compiled } of APPLIED) SCRIPTS.push({ name: 'apply-once apply', script: sent, compiled })
 
-/** With those that `applyOnce` sends for the scripts that simulated users have. */
-export const SHIPPED: Compiled = shipped
+const BY_TEXT = new Map(SCRIPTS.map(each => [each.script.text, each]))
 
-/** Returns kind and verb of a script, such as `fair-lock acquire`. */
-export function nameOf(text: string): string {
-  return names.get(text) ?? ''
-}
+export const SHIPPED: Compiled = new Map([...BY_TEXT].map(([text, { compiled }]) => [text, compiled]))
 
 /** What clients send, by its text. */
 export const SENT: ReadonlyMap<string, AnyScript> = new Map(
-  [...Object.values(SCRIPTS).flatMap(Object.values<AnyScript>), ...APPLIED.map(({ sent }) => sent)].map(
-    script => [script.text, script],
-  ),
+  [...BY_TEXT].map(([text, { script }]) => [text, script]),
 )
+
+export function nameOf(text: string): string {
+  return BY_TEXT.get(text)?.name ?? ''
+}
 
 export type Change = readonly [right: string, wrong: string]
 
@@ -82,12 +76,11 @@ function made(changes: readonly Change[], text: string, file: string): string {
 export function running(modules: ReadonlyMap<string, string>): Compiled {
   const changed = new Map(SHIPPED)
   for (const [path, module] of modules) {
-    const scripts = SCRIPTS[basename(path, '.gen.ts')]
-    if (!path.startsWith('src/memory/') || !scripts) continue
-    for (const [verb, compiled] of Object.entries(evaluate(module, modules.get(ENGINE_INCLUDES)))) {
-      const sent = scripts[verb]?.text
-      if (sent) changed.set(sent, compiled)
-    }
+    const sent = SCRIPTS.filter(({ name }) => name.startsWith(`${basename(path, '.gen.ts')} `))
+    if (!path.startsWith('src/memory/') || sent.length === 0) continue
+    const compiled = evaluate(module, modules.get(ENGINE_INCLUDES))
+    for (const { name, script } of sent)
+      changed.set(script.text, compiled[name.split(' ')[1] as string] as CompiledScript)
   }
   return changed
 }

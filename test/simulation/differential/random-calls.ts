@@ -1,12 +1,9 @@
-import { globSync } from 'node:fs'
-import { basename, join } from 'node:path'
 import { readAll } from '../../../dev/lua/build.ts'
 import { readHeader } from '../../../dev/lua/header.ts'
 import { variantsOf } from '../../../dev/lua/switch.ts'
 import type { CompiledScript } from '../../../src/memory/engine.ts'
-import type { Script } from '../../../src/transport/scripts/script.ts'
 import { idOf } from '../../support/wire.ts'
-import { APPLIED } from '../applied.ts'
+import { SCRIPTS as ALL } from '../compiled.ts'
 import { Random } from '../world/random.ts'
 
 /** A script with its values, or a command from another program on the same keys. */
@@ -22,29 +19,20 @@ export type Call =
       readonly args: readonly string[]
     }
 
-type AnyScript = Script<string, { code: string }>
 /** The units of arguments by their names, as the header has them. */
 type Units = Readonly<Record<string, string>>
 
 /** Names come in the order of Redis's hash table, which no two servers share. */
 const UNORDERED = ['keys scan']
 const SOURCES = variantsOf(readAll('lua/*/*.lua'))
-const SRC = join(import.meta.dirname, '../../../src')
-const SCRIPTS: { name: string; script: AnyScript; compiled: CompiledScript; units: Units }[] = []
-for (const file of globSync(`${SRC}/transport/scripts/*.gen.ts`).sort()) {
-  const kind = basename(file)
-  const compiled: Record<string, CompiledScript> = await import(join(SRC, 'memory/scripts', kind))
-  for (const [verb, script] of Object.entries<AnyScript>(await import(file))) {
-    const name = `${kind.replace('.gen.ts', '')} ${verb}`
-    if (UNORDERED.includes(name)) continue
-    SCRIPTS.push({ name, script, compiled: compiled[verb] as CompiledScript, units: unitsOf(name) })
-  }
-}
-for (const { sent, compiled } of APPLIED) {
-  const names = { keys: ['record', 'counter', 'ledger'], args: ['keepMs', 'reader', 'argument'] }
-  const units = { keepMs: 'ms', reader: 'id', argument: 'id' }
-  SCRIPTS.push({ name: 'apply-once apply', script: { ...sent, ...names }, compiled, units })
-}
+/** What `applyOnce` sends has no header. */
+const OF_APPLIED = { keys: ['record', 'counter', 'ledger'], args: ['keepMs', 'reader', 'argument'] }
+const UNITS_OF_APPLIED: Units = { keepMs: 'ms', reader: 'id', argument: 'id' }
+const SCRIPTS = ALL.filter(({ name }) => !UNORDERED.includes(name)).map(each =>
+  each.name.startsWith('apply-once')
+    ? { ...each, script: { ...each.script, ...OF_APPLIED }, units: UNITS_OF_APPLIED }
+    : { ...each, units: unitsOf(each.name) },
+)
 
 function unitsOf(name: string): Units {
   const path = `lua/${name.replace(' ', '/').replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}.lua`

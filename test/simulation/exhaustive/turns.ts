@@ -1,6 +1,6 @@
 import type { Orders } from '../../kinds/kind.ts'
 import type { Client } from './clients.ts'
-import { type Actor, type Arrival, Deliveries, type Rules } from './deliveries.ts'
+import { type Actor, type Arrival, Deliveries } from './deliveries.ts'
 import { explore } from './explore.ts'
 import { type LockFacts, leaseKey, lockFacts, NAMES } from './lock-facts.ts'
 import { isOpen, LockRules, untrueTouch } from './lock-rules.ts'
@@ -72,35 +72,33 @@ export function turnsOf(scripts: Scripts, force: Readonly<Record<string, Ask>>, 
         actor(compiled, 'C', { ' ': Object.keys(force) }, force, { ...common, answer: 'answer', leaseMs: 0 }),
       ]
       const stores = new Stores<LockFacts>(engine => lockFacts(engine, holders), forgetLine)
-      return explore(new Deliveries(stores, actors, new TurnRules(), 3))
+      return explore(new Deliveries(stores, actors, new TurnRules(false), 3))
     },
     limits: [again('acquire'), again('last')],
   }
 }
 
 /** The rules of a lock, and those of a hand-over. A holder that is `handed` has had its rest set. */
-class TurnRules implements Rules<LockFacts> {
-  readonly #rules = new LockRules(false)
-
-  fate(arrival: Arrival<LockFacts>, at: number): string {
+class TurnRules extends LockRules {
+  override fate(arrival: Arrival<LockFacts>, at: number): string {
     const known = arrival.clients[at]?.fate ?? ''
     if (arrival.op === 'hand on')
       return at === arrival.by && arrival.code === 'set' && known === 'held' ? 'handed' : known
-    const fate = this.#rules.fate(asLock(arrival), at)
+    const fate = super.fate(asLock(arrival), at)
     return fate === 'held' && known === 'handed' ? known : fate
   }
 
-  noted(arrival: Arrival<LockFacts>): string | undefined {
-    return this.#rules.noted(asLock(arrival))
+  override noted(arrival: Arrival<LockFacts>): string | undefined {
+    return super.noted(asLock(arrival))
   }
 
-  untrueReply(arrival: Arrival<LockFacts>): string | undefined {
-    if (arrival.op !== 'hand on') return this.#rules.untrueReply(asLock(arrival))
+  override untrueReply(arrival: Arrival<LockFacts>): string | undefined {
+    if (arrival.op !== 'hand on') return super.untrueReply(asLock(arrival))
     return untrueTouch(arrival) ?? untrueHandOver(arrival)
   }
 
-  untrueState(clients: readonly Client[], facts: LockFacts): string | undefined {
-    return this.#rules.untrueState(clients.map(heldIfHanded), facts)
+  override untrueState(clients: readonly Client[], facts: LockFacts): string | undefined {
+    return super.untrueState(clients.map(heldIfHanded), facts)
   }
 }
 

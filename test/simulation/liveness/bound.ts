@@ -41,6 +41,12 @@ const MEMORY_MS = 120_000
 /** Slots of shorter holds count as so far apart. */
 const LEAST_SLOT_MS = 10
 
+/**
+ * How a waiter loses its slot: it dies; the busy answer that brings the slot never reaches it; it is a caller that leaves,
+ * although others counted on it to have its turn.
+ */
+type Loss = 'died' | 'vain' | 'hung up'
+
 /** Who waits. */
 interface Waiting {
   readonly count: number
@@ -92,11 +98,9 @@ export class Bound {
   }[] = []
   /** How many waited when, without what more waited for after it. */
   #crowds: { readonly at: number; readonly count: number }[] = []
-  #deaths: number[] = []
-  /** When a busy answer brought a slot of which its waiter never heard. */
-  #vain: number[] = []
+  /** When slots were lost, and how. */
+  readonly #lost: Record<Loss, number[]> = { died: [], vain: [], 'hung up': [] }
   #steppedAt = -Infinity
-  #hangUps: number[] = []
   #gaveUpAt = -Infinity
   /** For how long the timers of a waiter stood still, and when that began. */
   #standstills: { readonly at: number; readonly ms: number }[] = []
@@ -170,18 +174,9 @@ export class Bound {
     this.#crowds.push({ at: now, count })
   }
 
-  died(): void {
-    this.#deaths = this.#remembered(this.#deaths)
-  }
-
-  /** A slot was given to a waiter that never hears of it, and passes like that of one that died. */
-  answeredInVain(): void {
-    this.#vain = this.#remembered(this.#vain)
-  }
-
-  /** A caller left that others counted on to have its turn. */
-  hungUp(): void {
-    this.#hangUps = this.#remembered(this.#hangUps)
+  lost(how: Loss): void {
+    const at = this.#now()
+    this.#lost[how] = [...this.#lost[how].filter(each => each > at - MEMORY_MS), at]
   }
 
   standsStill(ms: number): void {
@@ -191,10 +186,6 @@ export class Bound {
 
   gaveUp(): void {
     this.#gaveUpAt = this.#now()
-  }
-
-  #remembered(times: readonly number[]): number[] {
-    return [...times.filter(at => at > this.#now() - MEMORY_MS), this.#now()]
   }
 
   stepped(): void {
@@ -234,8 +225,9 @@ export class Bound {
     )
     const slot = isFew ? slotOfFew : waiters > 1 ? apart(recent) : 0
     // Slots to which none comes are before those that were given before.
-    const vain = [...this.#deaths, ...this.#vain]
-    const slotsMs = sleeps(most) + (vain.length + this.#hangUps.length) * apart(most)
+    const { died, 'hung up': hangUps } = this.#lost
+    const vain = [...died, ...this.#lost.vain]
+    const slotsMs = sleeps(most) + (vain.length + hangUps.length) * apart(most)
     const isRecent = (at: number) => at > now - slotsMs
     const lost = vain.filter(isRecent)
     // Those that came later believe in 500 ms of their slots, or yield to them for two slots.
@@ -247,7 +239,7 @@ export class Bound {
     if (isOrdered) {
       // Those in front may be dead, or sleep because holds were longer or more waited in front of them. They stand
       // aside after waiterMs.
-      const left = [...this.#deaths, ...this.#hangUps]
+      const left = [...died, ...hangUps]
       const queueMs = 2 * (waiters + left.length) * mean
       const isInFront = (at: number) => isSparse || at > now - 5_000 - (busy.at(-1)?.ms ?? 0) - queueMs
       // Those behind sleep until the turn that they expected, and none passes over a sleeper that is alive.
@@ -264,7 +256,7 @@ export class Bound {
     }
     // Where requests fail, one that has a slot may come late, and those that came since yield to it.
     const yieldMs = isSparse ? patience(recent) + 3 * this.#rttMs : 0
-    const slots = [...lost, ...this.#hangUps.filter(isRecent)].filter(isBeside).length
+    const slots = [...lost, ...hangUps.filter(isRecent)].filter(isBeside).length
     // More may become free at once than slots come. Those that have waited for long ask three times as often.
     const weightsMs = 15 * this.#cycle(since, true) + 500 + 3 * (this.#crowds[0]?.count ?? 0) * this.#slot()
     const turn = hasWeights ? weightsMs + patience(recent) : 0

@@ -115,13 +115,9 @@ class CrowdWorld {
     )
     await this.#clock.run(Promise.resolve(this.#kind.prepare?.(this.#locks(newClient()))))
     await this.#clock.run(this.#run(clients))
-    const { idles } = this.#watch
-    const beyond = idles.filter(({ ms, boundMs }) => ms > boundMs)
-    const say = ({ want, ms, boundMs, at }: Idle) =>
-      `${want} was free until ${Math.round(at - this.#startedAt)} ms for ${Math.round(ms)} ms, not ${Math.round(boundMs)}`
     return {
-      violations: [...beyond.map(say), ...this.#overtakings],
-      idles,
+      violations: [...this.#watch.violations(), ...this.#overtakings],
+      idles: this.#watch.idles,
       grants: this.#grants,
       requests: this.#requests,
       virtualMs: this.#clock.now() - this.#startedAt,
@@ -169,7 +165,11 @@ class CrowdWorld {
       const script = known.get(text)
       if (!script) throw new Error('a script that was not compiled')
       this.#watch.look()
-      const reply = this.#judged(() => this.#engine.run(script, keys, args.map(String)))
+      const overtakes = this.#order?.watch()
+      const reply = this.#engine.run(script, keys, args.map(String))
+      const overtaken = overtakes?.()
+      // After a step of the server's clock, its appointments tell nothing.
+      if (overtaken && this.#bound.isPromised) this.#overtakings.push(`${overtaken} at ${this.#at()} ms`)
       this.#watch.look('after a script')
       await way()
       return client.dead ? never : reply
@@ -181,16 +181,6 @@ class CrowdWorld {
       sleep: (ms: number, signal?: AbortSignal) => sleep(Math.ceil(ms), signal),
     }
     return createLocks({ redis: { eval: send }, clock, leaseMs: this.#leaseMs })
-  }
-
-  /** Runs a script, and notes who is served before another that waits for longer. */
-  #judged<Reply>(execute: () => Reply): Reply {
-    if (!this.#order) return execute()
-    const { reply, overtaken } = this.#order.watch(execute)
-    // After a step of the server's clock, its appointments tell nothing.
-    if (overtaken && this.#bound.isPromised)
-      this.#overtakings.push(`${overtaken} at ${Math.round(this.#clock.now() - this.#startedAt)} ms`)
-    return reply
   }
 
   /** Uses it again and again. One client in ten has few polls, and must not keep others waiting. */
@@ -285,7 +275,7 @@ class CrowdWorld {
         .then(() => acquire(ask))
         .then(
           held => held.release(),
-          () => this.#bound.hungUp(),
+          () => this.#bound.lost('hung up'),
         )
       void comes.then(() => this.#clock.sleep(300)).then(() => stop.abort(new Error('hangs up')))
     }
@@ -298,7 +288,7 @@ class CrowdWorld {
     const isOver = () => this.#over || this.#clock.now() >= leavesAt
     const around = { sleep: this.#clock.sleep, random: () => random.next() }
     const changed = () => this.#watch.look('after a step of Java')
-    if (neighbour) void playNeighbour(neighbour, this.#engine, around, { leaseMs: 30_000, isOver, changed })
+    if (neighbour) void playNeighbour(neighbour, this.#engine, around, { isOver, changed })
   }
 
   /** Ends a share of the clients, as a deployment does, and begins as many. */
@@ -306,13 +296,17 @@ class CrowdWorld {
     for (const client of this.#clients) {
       if (!random.chance(share)) continue
       this.#kill(client)
-      this.#bound.died()
+      this.#bound.lost('died')
       void this.#clock.sleep(random.between(0, 2_000)).then(() => this.#bear())
     }
   }
 
   #log(line: string): void {
-    this.#options.log?.(`${Math.round(this.#clock.now() - this.#startedAt)} ms: ${line}`)
+    this.#options.log?.(`${this.#at()} ms: ${line}`)
+  }
+
+  #at(): number {
+    return Math.round(this.#clock.now() - this.#startedAt)
   }
 }
 

@@ -120,6 +120,15 @@ export class IdleWatch {
     this.#closed = true
   }
 
+  /** What was free for longer than the bound. */
+  violations(): string[] {
+    const beyond = this.idles.filter(({ ms, boundMs }) => ms > boundMs)
+    return beyond.map(({ want, ...times }) => {
+      const [at, ms, boundMs] = [times.at - this.#startedAt, times.ms, times.boundMs].map(Math.round)
+      return `${want} was free until ${at} ms for ${ms} ms, not ${boundMs}`
+    })
+  }
+
   /** Since when the waiter that has waited for longest wants it. */
   #wantedSince(name: string): number {
     let since = Infinity

@@ -13,21 +13,23 @@ const CONFUSED_MS = 60_000
  */
 export function watchBusy(names: readonly string[], { servers, oracle, now }: Stage): void {
   for (const server of servers) {
-    const { watch } = server
-    server.watch = (text, execute) => {
+    server.onScript(text => {
       const { args = [] } = SENT.get(text) ?? {}
       const value = (name: string) => server.asked.args[args.indexOf(name)] ?? ''
       // A web lock has other keys, and `web-watch.ts` judges it.
       const isLast = value('last') === '1' && !nameOf(text).startsWith('web-lock')
       const isJudged = isLast && oracle.isKept(now() - CONFUSED_MS)
       const wasBusy = !isJudged || isBusyFor(value('holder'), Number(value('ticket')), names, server)
-      const reply = watch(text, execute)
-      const [code] = [reply].flat()
-      if (!wasBusy && String(code).startsWith(':busy'))
-        oracle.violated(`${value('holder')} was told "busy" by a server on which nothing was held`)
-      return reply
-    }
+      return reply => {
+        if (!wasBusy && isBusy(reply))
+          oracle.violated(`${value('holder')} was told "busy" by a server on which nothing was held`)
+      }
+    })
   }
+}
+
+export function isBusy(reply: unknown): boolean {
+  return String([reply].flat()[0]).startsWith(':busy')
 }
 
 function isBusyFor(holder: string, ticket: number, names: readonly string[], { engine }: Server): boolean {

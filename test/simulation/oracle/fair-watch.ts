@@ -6,13 +6,14 @@ import { QueueJudge } from './queue-judge.ts'
 export function watchQueue({ servers, oracle, now }: Stage): void {
   const startedAt = now()
   for (const server of servers) {
-    const { engine, watch } = server
-    const judge = new QueueJudge(engine)
-    server.watch = (text, execute) => {
-      const { reply, overtaken } = judge.watch(() => watch(text, execute))
-      // A theft is out of the order, and a server that lost data may have lost a place.
-      if (overtaken && nameOf(text) !== 'lock steal' && oracle.isKept(startedAt)) oracle.violated(overtaken)
-      return reply
-    }
+    const judge = new QueueJudge(server.engine)
+    server.onScript(text => {
+      const after = judge.watch()
+      return () => {
+        const overtaken = after()
+        // A theft is out of the order, and a server that lost data may have lost a place.
+        if (overtaken && nameOf(text) !== 'lock steal' && oracle.isKept(startedAt)) oracle.violated(overtaken)
+      }
+    })
   }
 }

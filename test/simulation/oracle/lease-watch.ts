@@ -3,7 +3,7 @@ import { allHeld } from '../../../src/memory/all-held.ts'
 import { nameOf } from '../compiled.ts'
 import type { Stage, Visit } from '../plays/play.ts'
 import type { Server } from '../world/server.ts'
-import { watchBusy } from './busy-watch.ts'
+import { isBusy, watchBusy } from './busy-watch.ts'
 
 /**
  * Requests of one acquire to one server: three sends for each of 20 polls, more than a wait of 5 s makes, and for the
@@ -25,18 +25,20 @@ export class LeaseWatch {
     this.#stage = stage
     if (keys.length > 0) watchBusy(keys, stage)
     for (const server of stage.servers) {
-      const inner = server.watch
-      server.watch = (text, execute) => {
+      server.onScript(text => {
         this.#look()
         const before = server.runsDuplicate ? this.#holders() : []
-        const reply = inner(text, execute)
-        if (nameOf(text).startsWith('permit-semaphore')) this.#judgePermits(server, reply)
-        for (const holder of server.runsDuplicate ? this.#holders() : [])
-          if (!before.includes(holder)) this.#byDuplicate.add(holder)
-        if (/forceRelease$|steal$/.test(nameOf(text))) stage.oracle.freed()
-        this.#look()
-        return reply
-      }
+        return reply => {
+          // Who has a part of its permits is not busy, or it would wait for itself.
+          const isOfPermits = nameOf(text).startsWith('permit-semaphore')
+          if (isOfPermits && isBusy(reply) && hasPermits(server, server.asked.args))
+            stage.oracle.violated('a client that has a permit was told "busy"')
+          for (const holder of server.runsDuplicate ? this.#holders() : [])
+            if (!before.includes(holder)) this.#byDuplicate.add(holder)
+          if (/forceRelease$|steal$/.test(nameOf(text))) stage.oracle.freed()
+          this.#look()
+        }
+      })
     }
   }
 
@@ -118,13 +120,6 @@ export class LeaseWatch {
         engine.keyspace.keys().some(each => each.startsWith(`edgelock:done:{${key}}:${client}@`)),
       ),
     )
-  }
-
-  /** Who has a part of its permits is not busy, or it would wait for itself. */
-  #judgePermits(server: Server, reply: unknown): void {
-    const [code] = [reply].flat()
-    if (String(code).startsWith(':busy') && hasPermits(server, server.asked.args))
-      this.#stage.oracle.violated('a client that has a permit was told "busy"')
   }
 
   /** Who holds anywhere; a writer's field has a suffix, and a web lock's member its mode in front. */

@@ -27,21 +27,22 @@ export class QueueJudge {
     this.#engine = engine
   }
 
-  /** Runs a script. Returns its reply, and who overtook whom. */
-  watch<Reply>(execute: () => Reply): { readonly reply: Reply; readonly overtaken: string | undefined } {
+  /** Looks before a script runs. Returns what says, when it has run, who overtook whom. */
+  watch(): () => string | undefined {
     const before = this.#waiters()
     const wasHeld = this.#isHeld()
     const freeSince = wasHeld ? Infinity : Math.min(this.#freeSince, this.#now())
-    const reply = execute()
-    const now = this.#now()
-    const left = new Set(this.#waiters().map(({ id }) => id))
-    if (wasHeld) this.#dead = 0
-    this.#dead += before.filter(({ id, due }) => due <= now && !left.has(id)).length
-    this.#freeSince = this.#isHeld() ? Infinity : Math.min(freeSince, now)
-    for (const { id, ticket } of before) this.#tickets.set(id, ticket)
-    const mayPass = this.#dead > 0 && now - freeSince > ASIDE_MS
-    const overtaken = wasHeld || !this.#isHeld() ? undefined : this.#overtaken(before, now)
-    return { reply, overtaken: mayPass ? undefined : overtaken }
+    return () => {
+      const now = this.#now()
+      const left = new Set(this.#waiters().map(({ id }) => id))
+      if (wasHeld) this.#dead = 0
+      this.#dead += before.filter(({ id, due }) => due <= now && !left.has(id)).length
+      this.#freeSince = this.#isHeld() ? Infinity : Math.min(freeSince, now)
+      for (const { id, ticket } of before) this.#tickets.set(id, ticket)
+      const mayPass = this.#dead > 0 && now - freeSince > ASIDE_MS
+      const overtaken = wasHeld || !this.#isHeld() ? undefined : this.#overtaken(before, now)
+      return mayPass ? undefined : overtaken
+    }
   }
 
   #overtaken(waiters: readonly Waiter[], now: number): string | undefined {

@@ -1,5 +1,6 @@
 import { nameOf, SENT } from '../compiled.ts'
 import type { Stage } from '../plays/play.ts'
+import { isBusy } from './busy-watch.ts'
 
 type Engine = Stage['servers'][number]['engine']
 
@@ -10,41 +11,36 @@ type Engine = Stage['servers'][number]['engine']
 export function watchLine({ servers, oracle, now }: Stage): void {
   const startedAt = now()
   for (const server of servers) {
-    const { engine, watch } = server
-    server.watch = (text, execute) => {
+    const { engine } = server
+    server.onScript(text => {
       const [waiting, before] = [waitersOf(engine), membersOf(engine, '')]
-      const reply = watch(text, execute)
-      const { args = [] } = SENT.get(text) ?? {}
-      const [mode, holder, last] = ['mode', 'holder', 'last'].map(
-        name => server.asked.args[args.indexOf(name)],
-      )
-      if (
-        nameOf(text) === 'web-lock acquire' &&
-        last === '1' &&
-        String([reply].flat()[0]).startsWith(':busy')
-      ) {
-        const mine = `${mode}${holder}`
+      /** A living waiter that came earlier, and is in its way. */
+      const inFrontOf = (mine: string) => {
         const since = waiting.find(({ member }) => member === mine)?.came ?? Infinity
-        const isHeld = [...before].some(
-          ([member, end]) => end > engine.keyspace.now && isInTheWay(member, mine),
-        )
-        const isQueued = waiting.some(
+        return waiting.find(
           ({ member, came, isAlive }) => isAlive && came < since && isInTheWay(member, mine),
         )
-        if (!isHeld && !isQueued && oracle.isKept(startedAt))
-          oracle.violated(`${mine} was told "busy", and nothing was in its way`)
       }
-      if (nameOf(text) === 'web-lock steal') return reply
-      const granted = [...membersOf(engine, '').keys()].find(member => !before.has(member))
-      if (!granted) return reply
-      const came = waiting.find(({ member }) => member === granted)?.came ?? Infinity
-      const passed = waiting.find(
-        waiter => waiter.isAlive && waiter.came < came && isInTheWay(waiter.member, granted),
-      )
       // A server that lost data may have lost a place.
-      if (passed && oracle.isKept(startedAt)) oracle.violated(`${granted} overtakes ${passed.member}`)
-      return reply
-    }
+      const violated = (what: string) => oracle.isKept(startedAt) && oracle.violated(what)
+      return reply => {
+        const { args = [] } = SENT.get(text) ?? {}
+        const [mode, holder, last] = ['mode', 'holder', 'last'].map(
+          name => server.asked.args[args.indexOf(name)],
+        )
+        if (nameOf(text) === 'web-lock acquire' && last === '1' && isBusy(reply)) {
+          const mine = `${mode}${holder}`
+          const isHeld = [...before].some(
+            ([member, end]) => end > engine.keyspace.now && isInTheWay(member, mine),
+          )
+          if (!isHeld && !inFrontOf(mine)) violated(`${mine} was told "busy", and nothing was in its way`)
+        }
+        if (nameOf(text) === 'web-lock steal') return
+        const granted = [...membersOf(engine, '').keys()].find(member => !before.has(member))
+        const passed = granted && inFrontOf(granted)
+        if (passed) violated(`${granted} overtakes ${passed.member}`)
+      }
+    })
   }
 }
 

@@ -7,7 +7,7 @@ import {
   StoreUnavailableError,
 } from '../../../src/index.ts'
 import { COUNTER, EFFECTS, type Effect, LEDGER } from '../applied.ts'
-import type { Play, Stage, Visit } from './play.ts'
+import { type Play, pauseOf, type Stage, type Visit } from './play.ts'
 
 /** One run of a script, as the database shows it. */
 interface Run {
@@ -68,13 +68,11 @@ export function applyPlay(stage: Stage): Play {
     for (let times = random.between(1, 3); times > 0 && !patience.signal?.aborted; times--) {
       await callOnce(visit, id)
       const longMs = id === BRIEF.id ? BRIEF.keepMs : 5_000
-      await machine.clock.sleep(random.pick([0, random.between(0, 500), random.between(0, longMs)]))
+      await machine.clock.sleep(pauseOf(random, longMs))
     }
   }
 
   async function callOnce({ me, locks, random, record }: Visit, id: string): Promise<void> {
-    const [first] = locks
-    if (!first) return
     const argument = random.chance(0.1) ? 'other' : 'same'
     const { script = '' } = EFFECTS.get(random.pick(NAMES)) ?? {}
     const options = { keepMs: keepMsOf(id), bytes: true }
@@ -84,7 +82,7 @@ export function applyPlay(stage: Stage): Play {
     let outcome: ReturnType<Effect['outcome']> | 'mismatch'
     try {
       outcome = {
-        value: await applyOnce<AppliedReply>(first, id, script, [COUNTER, LEDGER], [id, argument], options),
+        value: await applyOnce<AppliedReply>(locks, id, script, [COUNTER, LEDGER], [id, argument], options),
       }
     } catch (error) {
       if (error instanceof StoreUnavailableError) count(-1)

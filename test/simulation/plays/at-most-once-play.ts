@@ -2,7 +2,6 @@ import {
   type InDoubtLease,
   inDoubt,
   inspectOnce,
-  LockError,
   type Locks,
   OnceFailedError,
   OnceInDoubtError,
@@ -11,7 +10,7 @@ import {
   resolveOnce,
 } from '../../../src/index.ts'
 import { LONGEST_LEASE_MS, type Server } from '../world/server.ts'
-import type { Play, Stage, Visit } from './play.ts'
+import { asking, type Play, pauseOf, type Stage, type Visit } from './play.ts'
 
 /** For how long a result is owed, in milliseconds. */
 const OWED_MS = 120_000
@@ -94,7 +93,7 @@ export function atMostOncePlay(stage: Stage): Play {
     { effects, notDone }: Known,
     attemptId: string,
   ): Promise<Reconciled> {
-    await machine.clock.sleep(random.pick([0, random.between(0, 500), random.between(0, 12_000)]))
+    await machine.clock.sleep(pauseOf(random))
     const done = effects.at(-1)
     if (done) return { value: done.value }
     if (random.chance(0.4)) return 'unknown'
@@ -140,8 +139,7 @@ export function atMostOncePlay(stage: Stage): Play {
       leaves(end)
       throw new Error(me)
     }
-    const pause = () =>
-      machine.clock.sleep(random.pick([0, random.between(0, 500), random.between(0, 12_000)]), lease.signal)
+    const pause = () => machine.clock.sleep(pauseOf(random), lease.signal)
     const one = isTold ? undefined : begin(visit, known, lease, askedAt)
     await pause()
     if (isTold && random.chance(0.1)) fail('no claim')
@@ -163,12 +161,10 @@ export function atMostOncePlay(stage: Stage): Play {
   }
 
   async function visit(visit: Visit): Promise<void> {
-    const { me, locks, random, machine, record } = visit
-    const [first] = locks
-    if (!first) return
+    const { me, locks, random, record } = visit
     const known = keys.at(-1) as Known
     const { effects, open } = known
-    if (random.chance(0.2)) return resolve(visit, known, first).catch(error => met(error, visit))
+    if (random.chance(0.2)) return resolve(visit, known, locks)
     const begins = random.pick(['when-told', undefined] as const)
     const asks = random.chance(0.5)
     const afterCrash = inDoubt({
@@ -176,10 +172,9 @@ export function atMostOncePlay(stage: Stage): Play {
       reconcile: asks ? doubt => ask(visit, known, doubt.attemptId) : undefined,
     })
     const options = {
-      ...{ keepMs: KEEP_MS, afterCrash, ...visit.patience },
+      ...{ keepMs: KEEP_MS, afterCrash },
       hold: { leaseMs: random.pick([300, 2_000, LONGEST_LEASE_MS]) },
-      waitMs: random.pick([0, 0, 500, 5_000]),
-      ...(random.chance(0.5) && { waitUntil: machine.waitUntil }),
+      ...asking(visit, random.pick([0, 0, 500, 5_000])),
     }
     const askedAt = now()
     open.add(me)
@@ -188,7 +183,7 @@ export function atMostOncePlay(stage: Stage): Play {
       known.closedAt = now()
     }
     try {
-      const { status, value, kept } = await once(first, known.key, options, lease =>
+      const { status, value, kept } = await once(locks, known.key, options, lease =>
         work(visit, known, lease, { askedAt, isTold: begins !== undefined, leaseMs: options.hold.leaseMs }),
       )
       record(`${status} ${value}${kept ? '' : ', perhaps not kept'}`)
@@ -206,14 +201,9 @@ export function atMostOncePlay(stage: Stage): Play {
           oracle.violated(`${me} was told of a doubt, and no call can have left one`)
       }
       if (error instanceof OnceFailedError) oracle.violated(`${me} was told of a failure, and none is kept`)
-      met(error, visit)
+      if (!(error instanceof Error && error.message === me)) throw error
+      record('fails')
     }
-  }
-
-  function met(error: unknown, { me, record }: Visit): void {
-    if (error instanceof LockError) record(`met ${error.code}`)
-    else if (error instanceof Error && error.message === me) record('fails')
-    else throw error
   }
 
   return {

@@ -1,12 +1,10 @@
-import { LockError } from '../../../src/index.ts'
 import { doneKey } from '../../../src/internal/keys.ts'
 import { allHeld } from '../../../src/memory/all-held.ts'
 import { nameOf } from '../compiled.ts'
 import { type GivenBack, GiveWatch } from '../oracle/give-watch.ts'
 import type { Machine } from '../world/machine.ts'
-import type { Server } from '../world/server.ts'
-import { LONGEST_LEASE_MS } from '../world/server.ts'
-import type { SimulatedKind, Stage, Visit } from './play.ts'
+import { LONGEST_LEASE_MS, type Server } from '../world/server.ts'
+import { recordEnd, type SimulatedKind, type Stage, type Visit } from './play.ts'
 
 /** A little less than servers remember who is finished. */
 const REMEMBERED_MS = 148_000
@@ -42,14 +40,9 @@ async function callSome(caller: Visit, call: (visit: Visit) => Promise<void>): P
   const { random, machine } = caller
   for (let times = random.between(1, 6); times > 0; times--) {
     await machine.clock.sleep(random.pick([0, 0, 10, 500]))
-    try {
-      // Most holds are short enough for several in one turn.
-      await call({ ...caller, haste: random.pick([0.002, 0.005, 0.02, 0.02, random.pick([0.1, 1])]) })
-    } catch (error) {
-      if (error instanceof LockError) caller.record(`met ${error.code}`)
-      else if (error === caller.patience.signal?.reason) caller.record('gave up')
-      else throw error
-    }
+    // Most holds are short enough for several in one turn.
+    const haste = random.pick([0.002, 0.005, 0.02, 0.02, random.pick([0.1, 1])])
+    await call({ ...caller, haste }).catch(error => recordEnd(error, caller))
   }
 }
 
@@ -83,22 +76,21 @@ class HolderWatch {
   constructor(stage: Stage) {
     this.#stage = stage
     for (const server of stage.servers) {
-      const { watch } = server
-      server.watch = (text, execute) => {
+      server.onScript(text => {
         const before = /steal|force/i.test(nameOf(text)) ? holdersOf(server) : []
-        const reply = watch(text, execute)
-        const held = holdersOf(server).map(({ id }) => id)
-        for (const id of held) if (!this.#began.has(id)) this.#began.set(id, stage.now())
-        for (const id of new Set(held)) {
-          const locks = held.filter(each => each === id).length
-          const most = Math.max(locks, this.#locks.get(id) ?? 0)
-          this.#locks.set(id, most)
-          // One of whose two locks an operator has freed is refused, and gives back the other.
-          if (locks === most) this.#judge(id, server)
+        return () => {
+          const held = holdersOf(server).map(({ id }) => id)
+          for (const id of held) if (!this.#began.has(id)) this.#began.set(id, stage.now())
+          for (const id of new Set(held)) {
+            const locks = held.filter(each => each === id).length
+            const most = Math.max(locks, this.#locks.get(id) ?? 0)
+            this.#locks.set(id, most)
+            // One of whose two locks an operator has freed is refused, and gives back the other.
+            if (locks === most) this.#judge(id, server)
+          }
+          for (const { id } of before) if (!held.includes(id)) this.#robbed(id)
         }
-        for (const { id } of before) if (!held.includes(id)) this.#robbed(id)
-        return reply
-      }
+      })
     }
   }
 

@@ -13,8 +13,8 @@ export function leasesPlay(kind: LeaseKind): SimulatedKind {
 export function exclusivePlay(lockOf: (locks: Locks) => Lock): SimulatedKind {
   return leasesPlay({
     keys: ['x'],
-    choose([locks], random) {
-      const itself = lockOf(only(locks))
+    choose(locks, random) {
+      const itself = lockOf(locks)
       const lock = random.chance(0.05) ? stolen(itself) : itself
       return { lock, itself, side: EXCLUSIVE, want: free('x') }
     },
@@ -29,9 +29,4 @@ function stolen(lock: Lock): Lockable {
     },
     tryAcquire: options => lock.tryAcquire(options),
   }
-}
-
-export function only(locks: Locks | undefined): Locks {
-  if (!locks) throw new Error('a kind of one server')
-  return locks
 }

@@ -25,9 +25,8 @@ export function withJava(
 
 /** A thread whose process dies gives back what it has at once, because its permit would not end otherwise. */
 async function visitOfJava({ me, machine, random }: Visit, stage: Stage, java: JavaObject, share: Share) {
-  const { servers, oracle, now } = stage
-  const engine = servers[0]?.engine
-  if (!engine) return
+  const { oracle, now } = stage
+  const { engine } = stage.server
   const isOver = machine.ended.then(() => true)
   const pause = (ms: number) => Promise.race([isOver, machine.clock.sleep(ms).then(() => false)])
   for (let tries = 1_000; tries > 0; tries--) {

@@ -12,7 +12,7 @@ import { READING } from '../../kinds/read-write-lock.ts'
 import { READ, locks as unheld, WRITE } from '../liveness/wants.ts'
 import { EXCLUSIVE } from '../oracle/oracle.ts'
 import { callersPlay } from './callers-play.ts'
-import { exclusivePlay, leasesPlay, only } from './exclusive.ts'
+import { exclusivePlay, leasesPlay } from './exclusive.ts'
 import type { SimulatedKind } from './play.ts'
 import { STRING } from './string-play.ts'
 
@@ -20,7 +20,7 @@ function majority(of: typeof lock): SimulatedKind {
   return leasesPlay({
     keys: ['x'],
     cannot: ['re-entered', 'freed by an operator'],
-    choose: locks => ({ lock: redLock(locks.map(each => of(each, 'x'))), side: EXCLUSIVE }),
+    choose: (_locks, _random, all) => ({ lock: redLock(all.map(each => of(each, 'x'))), side: EXCLUSIVE }),
   })
 }
 
@@ -34,14 +34,14 @@ export const KINDS: Readonly<Record<string, SimulatedKind>> = {
   'string-lock-callers': callersPlay(
     leasesPlay({
       keys: ['edgelock:beside:{x}', 'x'],
-      choose: ([locks]) => ({ lock: stringLock(only(locks), 'x'), side: EXCLUSIVE, want: STRING }),
+      choose: locks => ({ lock: stringLock(locks, 'x'), side: EXCLUSIVE, want: STRING }),
     }),
   ),
   'multi-lock-callers': callersPlay(
     leasesPlay({
       keys: ['x', 'y'],
-      choose: ([locks]) => ({
-        lock: multiLock([lock(only(locks), 'x'), lock(only(locks), 'y')]),
+      choose: locks => ({
+        lock: multiLock([lock(locks, 'x'), lock(locks, 'y')]),
         side: EXCLUSIVE,
         want: unheld('x', 'y'),
       }),
@@ -51,8 +51,8 @@ export const KINDS: Readonly<Record<string, SimulatedKind>> = {
     ...leasesPlay({
       pacing: { isMixed: true },
       keys: ['x'],
-      choose([locks], random) {
-        const { read, write } = readWriteLock(only(locks), 'x')
+      choose(locks, random) {
+        const { read, write } = readWriteLock(locks, 'x')
         return random.chance(0.2)
           ? { lock: read, side: READING, want: READ }
           : { lock: write, side: EXCLUSIVE, want: WRITE }
@@ -62,12 +62,11 @@ export const KINDS: Readonly<Record<string, SimulatedKind>> = {
   'mixed-locks': leasesPlay({
     keys: ['x', 'y'],
     cannot: ['re-entered'],
-    choose([locks], random) {
-      const from = only(locks)
-      const plain = lock(from, 'x')
-      const multi = multiLock([plain, lock(from, 'y')])
+    choose(locks, random) {
+      const plain = lock(locks, 'x')
+      const multi = multiLock([plain, lock(locks, 'y')])
       return {
-        lock: random.pick([plain, fairLock(from, 'x'), fencedLock(from, 'x'), multi]),
+        lock: random.pick([plain, fairLock(locks, 'x'), fencedLock(locks, 'x'), multi]),
         side: EXCLUSIVE,
       }
     },

@@ -6,7 +6,7 @@ const OWED_MS = 60_000
 
 /** Counts a latch down and waits for it, and checks that it opens when all have counted, and never before. */
 export function latchPlay(stage: Stage): Play {
-  const { oracle, gives, servers, now, clients } = stage
+  const { oracle, gives, server, now, clients } = stage
   const count = clients * 2
   /** Ids of the counts that may have taken effect, and of those that have. */
   const begun = new Set<string>()
@@ -15,9 +15,7 @@ export function latchPlay(stage: Stage): Play {
   const promised = () => oracle.isPromised(startedAt)
 
   async function visit({ me, locks, random, machine, record, patience }: Visit): Promise<void> {
-    const [first] = locks
-    if (!first) return
-    const latch = countDownLatch(first, 'x')
+    const latch = countDownLatch(locks, 'x')
     if (random.chance(0.4)) {
       const isOpen = confirmed.size >= count
       const waitMs = random.pick([0, 500, 5_000])
@@ -47,14 +45,12 @@ export function latchPlay(stage: Stage): Play {
   }
 
   return {
-    async prepare([locks]) {
-      if (locks) await countDownLatch(locks, 'x').trySetCount(count)
-    },
+    prepare: locks => countDownLatch(locks, 'x').trySetCount(count),
     stays: ['x'],
     visit,
     judge() {
       if (!promised()) return
-      const left = Number(servers[0]?.engine.command('GET', 'x') ?? 0)
+      const left = Number(server.engine.command('GET', 'x') ?? 0)
       const [least, most] = [begun, confirmed].map(({ size }) => Math.max(0, count - size))
       if (left < (least ?? 0) || left > (most ?? 0))
         oracle.violated(`${left} counts are left, not ${least} to ${most}`)

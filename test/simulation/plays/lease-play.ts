@@ -16,7 +16,7 @@ import type { Random } from '../world/random.ts'
 import type { Server } from '../world/server.ts'
 import { LONGEST_LEASE_MS } from '../world/server.ts'
 import { free } from './operator.ts'
-import type { Play, Stage, Visit } from './play.ts'
+import { asking, type Play, type Stage, type Visit } from './play.ts'
 
 /** What a client asks for, and what that allows beside it. */
 export interface Choice extends Share {
@@ -29,7 +29,7 @@ export interface Choice extends Share {
 
 export interface LeaseKind {
   readonly pacing?: Pacing
-  choose(locks: readonly Locks[], random: Random): Choice
+  choose(locks: Locks, random: Random, all: readonly Locks[]): Choice
   /** The hashes that holders have on every server; none where holders are not told from keys. */
   readonly keys: readonly string[]
   readonly prepare?: Play['prepare']
@@ -67,14 +67,13 @@ export function leasePlay(
     const { me, locks, random, machine, record } = visit
     const how = random.pick(ways)
     const leaseMs = random.pick([300, 2_000, LONGEST_LEASE_MS])
-    const waitMs = random.pick([0, 0, 500, 5_000, 30_000])
-    const { lock, itself = lock, side, weight, want } = choose(locks, visit.taste())
+    const asked = asking(visit, random.pick([0, 0, 500, 5_000, 30_000]))
+    const { waitMs } = asked
+    const { lock, itself = lock, side, weight, want } = choose(locks, visit.taste(), visit.all)
     const share = { side, ...(weight && { weight }) }
     const options = {
+      ...asked,
       leaseMs,
-      waitMs,
-      ...visit.patience,
-      ...(random.chance(0.5) && { waitUntil: machine.waitUntil }),
       ...(weight && { weight }),
       // Few polls are only worth while beside callers that have more.
       ...(machine.hasCallers && random.chance(0.2) && { maxPolls: random.pick([2, 3]) }),
@@ -209,7 +208,7 @@ export function leasePlay(
   }
 
   function bringBack(other: Visit, text: string): Lease {
-    const { lock, itself = lock } = choose(other.locks, other.taste())
+    const { lock, itself = lock } = choose(other.locks, other.taste(), other.all)
     return resume(itself, text)
   }
 

@@ -1,7 +1,7 @@
-import { type Lease, LockError, OnceFailedError, OnceInFlightError, once } from '../../../src/index.ts'
+import { type Lease, OnceFailedError, OnceInFlightError, once } from '../../../src/index.ts'
 import type { Server } from '../world/server.ts'
 import { LONGEST_LEASE_MS } from '../world/server.ts'
-import type { Play, Stage, Visit } from './play.ts'
+import { asking, type Play, pauseOf, type Stage, type Visit } from './play.ts'
 
 const RECORD = 'edgelock:once:{x}'
 /** For how long a result is owed, in milliseconds. */
@@ -27,8 +27,8 @@ export function oncePlay(stage: Stage): Play {
   const failures = new Set<string>()
   let heldAt = -Infinity
   const look = () => {
-    const [server] = stage.servers
-    if (!server?.exists(RECORD)) return
+    const { server } = stage
+    if (!server.exists(RECORD)) return
     heldAt = now()
     const [holder, result] = server.engine.command('HMGET', RECORD, 'attempt', 'result') as (string | null)[]
     if (attempt && holder !== attempt) over.add(attempt)
@@ -36,12 +36,10 @@ export function oncePlay(stage: Stage): Play {
     if (attempt && result !== null) over.add(attempt)
   }
   for (const server of stage.servers)
-    server.watch = (_text, execute) => {
+    server.onScript(() => {
       look()
-      const reply = execute()
-      look()
-      return reply
-    }
+      return look
+    })
   const promised = () => stored && oracle.isPromised(stored.at) && now() < stored.until
 
   const isHeld = ({ running, lease, askedAt }: Run) =>
@@ -64,29 +62,22 @@ export function oncePlay(stage: Stage): Play {
 
   async function visit(visit: Visit): Promise<void> {
     const { me, locks, random, machine, record } = visit
-    const [first] = locks
-    if (!first) return
     const keepMs = random.pick([20_000, 86_400_000])
     const onFailure = random.pick(['forget', 'keep'] as const)
     const options = {
       keepMs,
       record: { onFailure },
       hold: { leaseMs: random.pick([300, 2_000, LONGEST_LEASE_MS]) },
-      waitMs: random.pick([0, 0, 500, 5_000]),
-      ...visit.patience,
-      ...(random.chance(0.5) && { waitUntil: machine.waitUntil }),
+      ...asking(visit, random.pick([0, 0, 500, 5_000])),
     }
     const fails = random.chance(0.15)
     const askedAt = now()
     let ran: Run | undefined
     let endedAt = 0
     try {
-      const { status, value, kept } = await once(first, 'x', options, async lease => {
+      const { status, value, kept } = await once(locks, 'x', options, async lease => {
         ran = start(visit, lease, askedAt)
-        await machine.clock.sleep(
-          random.pick([0, random.between(0, 500), random.between(0, 12_000)]),
-          lease.signal,
-        )
+        await machine.clock.sleep(pauseOf(random), lease.signal)
         endedAt = now()
         ran.running = false
         const left = fails && onFailure === 'forget' ? 'its claim' : 'a result'
@@ -138,9 +129,8 @@ export function oncePlay(stage: Stage): Play {
     }
     if (error instanceof OnceFailedError && !failures.has(error.failure.message))
       oracle.violated(`the failure of ${error.failure.message} was kept`)
-    if (failed && error instanceof Error && error.message === me) record('fails')
-    else if (error instanceof LockError) record(`met ${error.code}`)
-    else throw error
+    if (!(failed && error instanceof Error && error.message === me)) throw error
+    record('fails')
   }
 
   return {

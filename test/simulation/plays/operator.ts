@@ -16,11 +16,11 @@ const NAMED: readonly (Lock['kind'] | undefined)[] = [
 export async function free(
   lock: Lockable,
   { machine, random }: Visit,
-  { servers: [server], oracle }: Stage,
+  { server, oracle }: Stage,
 ): Promise<string> {
   if (NAMED.includes((lock as Lock).kind)) return `frees it by force: ${await forceRelease(lock as Lock)}`
-  const parts = server ? allHeld(server.engine.keyspace) : []
-  if (!server || parts.length === 0) return 'finds nothing to free'
+  const parts = allHeld(server.engine.keyspace)
+  if (parts.length === 0) return 'finds nothing to free'
   const held = random.pick(parts)
   const holder = random.pick(held.holders)
   // Not over the network: what arrives late frees something without a trace.

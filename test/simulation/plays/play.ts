@@ -1,4 +1,4 @@
-import type { Lease, Locks } from '../../../src/index.ts'
+import { type Lease, LockError, type Locks } from '../../../src/index.ts'
 import type { Bound, Pacing } from '../liveness/bound.ts'
 import type { Want } from '../liveness/idle-watch.ts'
 import type { GiveWatch } from '../oracle/give-watch.ts'
@@ -12,8 +12,10 @@ export interface Visit {
   /** Also the name of its client, so that its holders can be told from others. */
   readonly me: string
   readonly machine: Machine
+  /** Those of the only server, or of the first of several. */
+  readonly locks: Locks
   /** One for each server. */
-  readonly locks: readonly Locks[]
+  readonly all: readonly Locks[]
   readonly random: Random
   record(what: string): void
   /** By how much the holds of this client are shorter than those of others, as a factor. Default 1. */
@@ -32,6 +34,8 @@ export interface Stage {
   /** Judges whether what clients give back arrives. */
   readonly gives: GiveWatch
   readonly servers: readonly Server[]
+  /** The only one, or the first of several. */
+  readonly server: Server
   /** Registers a client that waits, so that idle time beside it is judged. Returns what ends its wait. */
   waits(want: Want, machine: Machine): () => void
   /** How long something may be free beside a waiter; undefined where that is not judged. */
@@ -51,7 +55,7 @@ export interface Stage {
 /** How a kind is played: every visit is one use of it. */
 export interface Play {
   /** Prepares what all visits share, before anything can fail. */
-  prepare?(locks: readonly Locks[]): Promise<void>
+  prepare?(locks: Locks): Promise<unknown>
   /** Rejects with errors of the library, which are recorded, or anything else, which is a violation. */
   visit(visit: Visit): Promise<void>
   /** Looks at what is left once everything has arrived and every lease is over. */
@@ -64,4 +68,21 @@ export interface Play {
 export interface SimulatedKind extends Pacing {
   readonly servers?: number
   play(stage: Stage): Play
+}
+
+/** How a client asks that may give up its wait, and go on after its response. */
+export function asking({ random, machine, patience }: Visit, waitMs: number) {
+  return { waitMs, ...patience, ...(random.chance(0.5) && { waitUntil: machine.waitUntil }) }
+}
+
+/** For how long a client works or waits: not at all, briefly, or for as long as `longMs`. */
+export function pauseOf(random: Random, longMs = 12_000): number {
+  return random.pick([0, random.between(0, 500), random.between(0, longMs)])
+}
+
+/** Records how a visit ended, unless that is no error of the library, nor that its client has lost patience. */
+export function recordEnd(error: unknown, { record, patience }: Pick<Visit, 'record' | 'patience'>): void {
+  if (error instanceof LockError) record(`met ${error.code}`)
+  else if (error === patience.signal?.reason) record('gave up')
+  else throw error
 }

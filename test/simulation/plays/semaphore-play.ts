@@ -7,7 +7,7 @@ import {
 } from '../../../src/index.ts'
 import { ofCount } from '../liveness/wants.ts'
 import type { Server } from '../world/server.ts'
-import type { SimulatedKind, Visit } from './play.ts'
+import { asking, type SimulatedKind, type Visit } from './play.ts'
 
 const PERMITS = 4
 /** For how long permits are owed, in milliseconds. */
@@ -17,7 +17,7 @@ const operationKey = (id: string) => `edgelock:op:{x}:${encodeURIComponent(id)}`
 
 /** Acquires and releases permits that have no owner, and keeps the books. */
 export const semaphorePlay: SimulatedKind['play'] = stage => {
-  const { oracle, gives, servers, now } = stage
+  const { oracle, gives, server, now } = stage
   /** Permits that clients have for certain, and those of which it is not known. */
   const books = { held: 0, uncertain: 0, startedAt: now() }
   const promised = () => oracle.isPromised(books.startedAt)
@@ -27,16 +27,11 @@ export const semaphorePlay: SimulatedKind['play'] = stage => {
     if (books.held > PERMITS && promised()) oracle.violated(`${me} got ${count}, and ${books.held} are held`)
   }
 
-  async function visit({ me, locks, random, machine, record, patience }: Visit): Promise<void> {
-    const [first] = locks
-    if (!first) return
-    const pool = semaphore(first, 'x')
+  async function visit(visit: Visit): Promise<void> {
+    const { me, locks, random, machine, record } = visit
+    const pool = semaphore(locks, 'x')
     const count = random.between(1, 2)
-    const options = {
-      waitMs: random.pick([0, 500, 5_000, 30_000]),
-      ...patience,
-      ...(random.chance(0.5) && { waitUntil: machine.waitUntil }),
-    }
+    const options = asking(visit, random.pick([0, 500, 5_000, 30_000]))
     books.uncertain += count
     try {
       const leave = options.waitMs > 0 ? stage.waits(ofCount(count), machine) : () => {}
@@ -92,13 +87,11 @@ export const semaphorePlay: SimulatedKind['play'] = stage => {
 
   return {
     stays: ['x'],
-    async prepare([locks]) {
-      if (locks) await semaphore(locks, 'x').trySetPermits(PERMITS)
-    },
+    prepare: locks => semaphore(locks, 'x').trySetPermits(PERMITS),
     visit,
     judge() {
       if (!promised()) return
-      const available = Number(servers[0]?.engine.command('GET', 'x'))
+      const available = Number(server.engine.command('GET', 'x'))
       const most = PERMITS - books.held
       const least = most - books.uncertain
       if (!(available >= least && available <= most))

@@ -1,9 +1,8 @@
-import { type Locks, stringLock } from '../../../src/index.ts'
+import { stringLock } from '../../../src/index.ts'
 import { nameOf } from '../compiled.ts'
 import type { Want } from '../liveness/idle-watch.ts'
 import type { Neighbour } from '../liveness/neighbour.ts'
 import { EXCLUSIVE } from '../oracle/oracle.ts'
-import { only } from './exclusive.ts'
 import { leasePlay } from './lease-play.ts'
 import type { SimulatedKind, Stage, Visit } from './play.ts'
 
@@ -17,8 +16,10 @@ export const STRING: Want = {
 
 /** Another library that takes what it has released again at once. */
 export const stringNeighbour: Neighbour = {
-  take: (engine, leaseMs) => engine.command('SET', 'x', 'token', 'PX', String(leaseMs), 'NX') !== null,
-  leave: engine => void engine.command('DEL', 'x'),
+  take(engine) {
+    const isTaken = engine.command('SET', 'x', 'token', 'PX', '30000', 'NX') !== null
+    return isTaken ? () => void engine.command('DEL', 'x') : Infinity
+  },
 }
 
 /**
@@ -30,11 +31,7 @@ export const stringPlay: SimulatedKind = {
     const ours = leasePlay(
       {
         keys: KEYS,
-        choose: (locks: readonly Locks[]) => ({
-          lock: stringLock(only(locks[0]), 'x'),
-          side: EXCLUSIVE,
-          want: STRING,
-        }),
+        choose: locks => ({ lock: stringLock(locks, 'x'), side: EXCLUSIVE, want: STRING }),
       },
       stage,
     )
@@ -49,7 +46,7 @@ export const stringPlay: SimulatedKind = {
 const isToken = (value: unknown) => String(value).startsWith('token')
 
 async function beAStranger({ me, machine, random, record }: Visit, stage: Stage): Promise<void> {
-  const { engine, isAway } = stage.servers[0] ?? expectServer()
+  const { engine, isAway } = stage.server
   const ask = (...command: [string, ...string[]]) => {
     engine.keyspace.freeze()
     return engine.command(...command)
@@ -71,21 +68,16 @@ async function beAStranger({ me, machine, random, record }: Visit, stage: Stage)
 /** Nothing that clients of edgelock send changes the lock of another library, except an operator's forced release. */
 function watchToken({ servers, oracle }: Stage): void {
   for (const server of servers) {
-    const { watch } = server
     const token = () => {
       server.engine.keyspace.freeze()
       return server.engine.keyspace.read('x', 'string')
     }
-    server.watch = (text, execute) => {
+    server.onScript(text => {
       const before = token()
-      const reply = watch(text, execute)
-      if (isToken(before) && token() !== before && !nameOf(text).endsWith('forceRelease'))
-        oracle.violated(`${nameOf(text)} changed the lock of a stranger`)
-      return reply
-    }
+      return () => {
+        if (isToken(before) && token() !== before && !nameOf(text).endsWith('forceRelease'))
+          oracle.violated(`${nameOf(text)} changed the lock of a stranger`)
+      }
+    })
   }
-}
-
-function expectServer(): never {
-  throw new Error('a kind of one server')
 }

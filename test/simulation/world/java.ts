@@ -57,40 +57,38 @@ export function javaSemaphore(name: string): JavaObject {
 }
 
 /** `RLock.lock()` and `unlock()`, whose messages wake one waiter. */
-export function javaLock(name: string, thread: number, leaseMs = 30_000): JavaObject {
-  const holder = `00000000-0000-4000-8000-000000000000:${thread}`
-  const isHeld = (engine: Engine) => engine.command('HEXISTS', name, holder) === 1
-  return {
-    isHeld,
-    channel: `redisson_lock__channel:${name.includes('{') ? name : `{${name}}`}`,
-    take(engine) {
-      if (engine.command('EXISTS', name)) return Number(engine.command('PTTL', name))
-      engine.command('HSET', name, holder, '1')
-      engine.command('PEXPIRE', name, String(leaseMs))
-      return (_now, publish) => {
-        if (!isHeld(engine)) return
-        engine.command('DEL', name)
-        publish(0)
-      }
-    },
-  }
+export function javaLock(name: string, thread: number, leaseMs?: number): JavaObject {
+  const channel = `redisson_lock__channel:${name.includes('{') ? name : `{${name}}`}`
+  return javaHash(name, [`${JVM}:${thread}`, '1'], { channel, message: 0, leaseMs })
 }
 
 /** `RReadWriteLock.writeLock()`: a hash with a mode, of which the writer is one field. */
-export function javaWriteLock(name: string, thread: number, leaseMs = 30_000): JavaObject {
-  const writer = `00000000-0000-4000-8000-000000000000:${thread}:write`
-  const isHeld = (engine: Engine) => engine.command('HEXISTS', name, writer) === 1
+export function javaWriteLock(name: string, thread: number, leaseMs?: number): JavaObject {
+  const fields = [`${JVM}:${thread}:write`, '1', 'mode', 'write']
+  return javaHash(name, fields, { channel: `redisson_rwlock:{${name}}`, message: 1, leaseMs })
+}
+
+const JVM = '00000000-0000-4000-8000-000000000000'
+
+/** A lock that is a hash, whose first field is the holder. */
+function javaHash(
+  name: string,
+  fields: readonly string[],
+  { channel, message, leaseMs = 30_000 }: { channel: string; message: number; leaseMs?: number | undefined },
+): JavaObject {
+  const [holder = ''] = fields
+  const isHeld = (engine: Engine) => engine.command('HEXISTS', name, holder) === 1
   return {
     isHeld,
-    channel: `redisson_rwlock:{${name}}`,
+    channel,
     take(engine) {
       if (engine.command('EXISTS', name)) return Number(engine.command('PTTL', name))
-      engine.command('HSET', name, 'mode', 'write', writer, '1')
+      engine.command('HSET', name, ...fields)
       engine.command('PEXPIRE', name, String(leaseMs))
       return (_now, publish) => {
         if (!isHeld(engine)) return
         engine.command('DEL', name)
-        publish(1)
+        publish(message)
       }
     },
   }

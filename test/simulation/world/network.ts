@@ -1,6 +1,6 @@
 import type { RedisLike, SendOptions } from '../../../src/index.ts'
 import { nameOf } from '../compiled.ts'
-import type { Asked } from '../oracle/give-watch.ts'
+import type { Asked, GiveWatch } from '../oracle/give-watch.ts'
 import { textOf } from './digests.ts'
 import type { Incidents } from './incidents.ts'
 import type { Machine } from './machine.ts'
@@ -14,11 +14,11 @@ const SLOWEST_MS = 15_000
 /** What is between the machines and the servers. */
 export class Network {
   requests = 0
-  /** Called when a request does not bring what it should: when that happens, and when its client learns it. */
-  onFailure: (machine: Machine, server: Server, asked: Asked, error?: unknown) => void = () => {}
-  /** Called when a request is sent, and when a server has executed it. */
-  onSent: (machine: Machine, server: Server, asked: Asked) => void = () => {}
-  onExecuted: (machine: Machine, server: Server, asked: Asked) => void = () => {}
+  /**
+   * Hears of each request when it is sent, when a server has executed it, and where it does not bring what it should: when
+   * that happens, and when its client learns it.
+   */
+  gives: GiveWatch | undefined
   /** Called with a reply that a client does not get, or not from the request to which it listens. */
   onVain: (reply: unknown) => void = () => {}
   readonly #clock: VirtualClock
@@ -45,11 +45,11 @@ export class Network {
       const id = `${machine.id} request ${number}`
       const met = (what: 'an answer' | 'a failure') => {
         machine.met(what, number)
-        if (what === 'a failure') this.onFailure(machine, server, asked)
+        if (what === 'a failure') this.gives?.failed(machine, server, asked)
       }
-      this.onSent(machine, server, asked)
+      this.gives?.sent(machine, server, asked)
       const answer = this.#track(this.#carry(id, server, () => execute(id), met))
-      answer.catch(error => this.onFailure(machine, server, asked, error))
+      answer.catch(error => this.gives?.failed(machine, server, asked, error))
       return machine.reach(abortable(answer, machine.aborts, signal))
     }
     const run = (sent: { text: string } | { digest: string }, keys: string[], args: string[]): Request => {
@@ -58,7 +58,7 @@ export class Network {
       machine.holders.add(holder)
       const execute = (id: string) => {
         const reply = server.execute(sent, keys, args, machine.isOlder)
-        this.onExecuted(machine, server, { script, holder })
+        this.gives?.executed(machine, server, { script, holder })
         this.#log(`${id}: ${script} ${JSON.stringify(reply)}`)
         return reply
       }

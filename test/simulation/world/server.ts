@@ -54,6 +54,17 @@ export class Server {
     })
   }
 
+  /** Lets `before` look at the server before a script runs, and what it returns look at the reply. */
+  onScript(before: (text: string) => (reply: unknown) => void): void {
+    const { watch } = this
+    this.watch = (text, execute) => {
+      const after = before(text)
+      const reply = watch(text, execute)
+      after(reply)
+      return reply
+    }
+  }
+
   /** @throws {Error} as a client sees it */
   execute(
     script: { text: string } | { digest: string },

@@ -1,4 +1,4 @@
-import { createLocks, LockError, type Locks } from '../../../src/index.ts'
+import { createLocks } from '../../../src/index.ts'
 import { CALL_PATIENCE_MS } from '../../../src/transport/deliver.ts'
 import { type Compiled, nameOf, SHIPPED } from '../compiled.ts'
 import { Bound } from '../liveness/bound.ts'
@@ -6,7 +6,7 @@ import { IdleWatch, type Want } from '../liveness/idle-watch.ts'
 import { GiveWatch } from '../oracle/give-watch.ts'
 import { Oracle } from '../oracle/oracle.ts'
 import { KINDS } from '../plays/kinds.ts'
-import type { Play, SimulatedKind, Stage, Visit } from '../plays/play.ts'
+import { type Play, recordEnd, type SimulatedKind, type Stage, type Visit } from '../plays/play.ts'
 import { Incidents } from './incidents.ts'
 import { LONGEST_SUSPENSION_MS, Machine } from './machine.ts'
 import { Network } from './network.ts'
@@ -87,17 +87,14 @@ class World {
     this.#servers = Array.from({ length: servers }, () => new Server(this.#clock, compiled, older))
     this.#oracle = new Oracle(this.#clock.now)
     this.#gives = new GiveWatch(this.#servers, this.#oracle, this.#clock.now)
-    this.#network.onSent = (...request) => this.#gives.sent(...request)
-    this.#network.onExecuted = (...request) => this.#gives.executed(...request)
-    this.#network.onFailure = (...failure) => this.#gives.failed(...failure)
+    this.#network.gives = this.#gives
     this.#network.onVain = reply => {
-      if (Array.isArray(reply) && reply[0] === ':busy') this.#bound?.answeredInVain()
+      if (Array.isArray(reply) && reply[0] === ':busy') this.#bound?.lost('vain')
     }
     this.#clients = this.incidents.random('clients').between(2, 6)
-    const [first] = this.#servers
-    if (servers === 1 && first) {
+    if (servers === 1) {
       this.#bound = new Bound({ ...pacing, isSparse: true }, LONGEST_ROUND_TRIP_MS, this.#clock.now)
-      this.#idle = new IdleWatch(first.engine, this.#clock.now, this.#bound)
+      this.#idle = new IdleWatch(this.#server.engine, this.#clock.now, this.#bound)
     }
     const stage: Stage = {
       waits: (want, machine) => this.#waits(want, machine),
@@ -105,21 +102,21 @@ class World {
       oracle: this.#oracle,
       gives: this.#gives,
       servers: this.#servers,
+      server: this.#server,
       clients: this.#clients,
       now: this.#clock.now,
       count: () => this.#grants++,
     }
     this.#play = play(stage)
     for (const server of this.#servers) {
-      const { watch } = server
-      server.watch = (text, execute) => {
+      server.onScript(text => {
         this.#idle?.look()
-        const reply = watch(text, execute)
-        for (const key of endlessAfter(server, text, reply))
-          this.#oracle.violated(`${key} has no TTL after ${nameOf(text)}`)
-        this.#idle?.look('after a script')
-        return reply
-      }
+        return reply => {
+          for (const key of endlessAfter(server, text, reply))
+            this.#oracle.violated(`${key} has no TTL after ${nameOf(text)}`)
+          this.#idle?.look('after a script')
+        }
+      })
       server.onLoss = () => {
         this.#oracle.lost()
         this.#bound?.stepped()
@@ -131,6 +128,10 @@ class World {
   get #profile() {
     const { profile } = this.#options
     return PROFILES[profile] ?? fail(`no profile ${profile}: ${Object.keys(PROFILES).join(', ')}`)
+  }
+
+  get #server() {
+    return this.#servers[0] ?? fail('no server')
   }
 
   async play(): Promise<WorldResult> {
@@ -173,11 +174,7 @@ class World {
     }
     await end
     this.#idle?.close()
-    for (const { ms, boundMs, want, at } of this.#idle?.idles ?? [])
-      if (ms > boundMs)
-        this.#oracle.violated(
-          `${want} was free until ${Math.round(at - this.#startedAt)} ms for ${Math.round(ms)} ms, not ${Math.round(boundMs)}`,
-        )
+    for (const violation of this.#idle?.violations() ?? []) this.#oracle.violated(violation)
   }
 
   #waits(want: Want, machine: Machine): () => void {
@@ -185,7 +182,7 @@ class World {
     const leave = this.#idle?.waits(want, () => Math.max(startedAt, machine.runsSince)) ?? (() => {})
     machine.onStandstill = ms => this.#bound?.standsStill(ms)
     machine.ended.then(() => {
-      if (machine.dead) this.#bound?.died()
+      if (machine.dead) this.#bound?.lost('died')
       leave()
     })
     return leave
@@ -193,22 +190,11 @@ class World {
 
   /** Sets up what all clients share. */
   async #prepare(): Promise<void> {
-    const machine = new Machine(
-      'preparation',
-      this.#clock,
-      new Incidents('calm'),
-      PROFILES['calm'] ?? fail('no calm'),
-    )
-    const network = new Network(
-      this.#clock,
-      new Incidents('calm'),
-      PROFILES['calm'] ?? fail('no calm'),
-      () => {},
-    )
-    const locks = this.#servers.map(server =>
-      createLocks({ redis: network.client(machine, server), clock: machine.clock }),
-    )
-    await this.#play.prepare?.(locks)
+    const calm = [new Incidents('calm'), PROFILES['calm'] ?? fail('no calm')] as const
+    const machine = new Machine('preparation', this.#clock, ...calm)
+    const network = new Network(this.#clock, ...calm, () => {})
+    const { clock } = machine
+    await this.#play.prepare?.(createLocks({ redis: network.client(machine, this.#server), clock }))
   }
 
   async #client(number: number): Promise<void> {
@@ -228,38 +214,29 @@ class World {
   }
 
   async #use(visit: Visit): Promise<void> {
-    try {
-      await this.#play.visit(visit)
-    } catch (error) {
-      if (error instanceof LockError) visit.record(`met ${error.code}`)
-      else if (error === visit.patience.signal?.reason) visit.record('gave up')
-      else this.#oracle.violated(`${visit.me} met ${(error as Error)?.stack ?? error}`)
-    }
+    await this.#play
+      .visit(visit)
+      .catch(error => recordEnd(error, visit))
+      .catch(error => this.#oracle.violated(`${visit.me} met ${error?.stack ?? error}`))
     await visit.machine.finish()
   }
 
   #visit(me: string, first = me): Visit {
     const machine = new Machine(me, this.#clock, this.incidents, this.#profile)
+    const all = this.#servers.map(server =>
+      createLocks({ redis: this.#network.client(machine, server), clock: machine.clock, clientName: me }),
+    )
     return {
       me,
       machine,
-      locks: this.#servers.map(server => this.#locks(machine, server)),
+      locks: all[0] ?? fail('no server'),
+      all,
       random: this.incidents.random(`${me} acts`),
       patience: this.#patience(machine),
       taste: () => this.incidents.random(`${first} chooses`),
       record: what => this.#record(`${me} ${what}`),
       another: () => this.#visit(`${me}b`, first),
     }
-  }
-
-  #locks(machine: Machine, server: Server): Locks {
-    const { id: clientName, clock } = machine
-    const redis = this.#network.client(machine, server)
-    return createLocks({
-      redis,
-      clock,
-      clientName,
-    })
   }
 
   #patience({ id, clock }: Machine): Visit['patience'] {
