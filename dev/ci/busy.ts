@@ -16,13 +16,11 @@ if (!(times > 0)) throw new RangeError('--times takes a number of runs')
 for (let loop = 0; loop < Number(values.loops); loop++) new Worker('for (;;);', { eval: true })
 // The results of one run are not those of this stage.
 const file = join(import.meta.dirname, '../../.cache/ci/busy-run.json')
+const env = { ...process.env, CI_RESULTS: file }
 const failures: string[] = []
 for (let run = 1; run <= times; run++) {
   rmSync(file, { force: true })
-  const { status } = spawnSync('npm', ['test'], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, CI_RESULTS: file },
-  })
+  const { status } = spawnSync('npm', ['test'], { stdio: ['ignore', 'inherit', 'inherit'], env })
   const [first = `exit code ${status}`] = readResults(file)?.failures ?? []
   if (status !== 0) failures.push(`run ${run} of ${times}: ${first}`)
 }

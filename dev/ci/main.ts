@@ -5,21 +5,21 @@
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { tables } from './page.ts'
 import { runStages, summaryOf } from './runner.ts'
 import { LISTS, STAGES } from './stages.ts'
 
-const FOLDER = join(import.meta.dirname, '../../.cache/ci')
-
 async function main(given: readonly string[]): Promise<number> {
-  const names = Object.keys(STAGES)
-  const isName = (word: string) => names.includes(word) || word in LISTS
+  const isName = (word: string) => word in STAGES || word in LISTS
   const first = given.findIndex(isName)
-  if (first < 0 && given.length > 0)
-    throw new RangeError(`there is no stage ${given.join(' ')}; there are ${names.join(', ')}`)
-  if (first < 0) return list()
+  if (first < 0) {
+    console.log(`${tables()}\nnpm run ci -- <stage or list> …`)
+    if (given.length === 0) return 0
+    throw new RangeError(`there is no stage ${given.join(' ')}`)
+  }
   const { values } = parseArgs({
     args: given.slice(0, first),
-    options: { 'if-possible': { type: 'boolean' }, budget: { type: 'string' } },
+    options: { 'if-possible': { type: 'boolean' }, budget: { type: 'string', default: 'Infinity' } },
   })
   const end = given.findIndex((word, at) => at > first && !isName(word))
   const words = given.slice(first, end < 0 ? undefined : end)
@@ -29,27 +29,15 @@ async function main(given: readonly string[]): Promise<number> {
   const interrupted = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => interrupted.abort())
   const outcomes = await runStages(STAGES, chosen, {
-    folder: FOLDER,
+    folder: join(import.meta.dirname, '../../.cache/ci'),
     log: chosen.length > 1,
     interrupted: interrupted.signal,
-    ...(args && { args }),
-    ...(values['if-possible'] && { ifPossible: true }),
-    ...(values.budget && { budgetMinutes: Number(values.budget) }),
+    args,
+    ifPossible: values['if-possible'],
+    budgetMinutes: Number(values.budget),
   })
   console.log(summaryOf(outcomes))
   return outcomes.some(({ status }) => status === 'failed') ? 1 : 0
-}
-
-function list(): number {
-  for (const [name, { when, stages }] of Object.entries(LISTS)) {
-    console.log(`\n${name}: ${when}`)
-    for (const [stage, { tests, minutes, needs }] of Object.entries(stages)) {
-      console.log(`  ${stage.padEnd(12)} ${String(minutes).padStart(4)} min  ${tests}`)
-      if (needs) console.log(`${' '.repeat(25)}needs ${needs}`)
-    }
-  }
-  console.log('\nnpm run ci -- <stage or list> …')
-  return 0
 }
 
 process.exitCode = await main(process.argv.slice(2))

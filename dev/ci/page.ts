@@ -4,17 +4,19 @@ import { join } from 'node:path'
 import { LISTS } from './stages.ts'
 
 const FILE = join(import.meta.dirname, '../../CONTRIBUTING.md')
-const BEGIN = '<!-- stages, written by dev/ci/page.ts -->'
-const END = '<!-- end of the stages -->'
-const LISTED = new RegExp(`(?<=${BEGIN}\n)[\\s\\S]*(?=${END})`)
+const LISTED = /(?<=<!-- stages, written by dev\/ci\/page.ts -->\n)[\s\S]*(?=<!-- end of the stages -->)/
 
-/** Returns the lists that the page has, and those that it should have. */
-export function compared(): { page: string | undefined; table: string } {
-  const [page] = LISTED.exec(readFileSync(FILE, 'utf8')) ?? []
-  return { page, table: Object.entries(LISTS).map(listOf).join('') }
+/** Returns the page as it is, and as it should be. */
+export function compared(): { page: string; expected: string } {
+  const page = readFileSync(FILE, 'utf8')
+  return { page, expected: page.replace(LISTED, tables) }
 }
 
-function listOf([name, { when, stages }]: [string, (typeof LISTS)[string]]): string {
+export function tables(): string {
+  return Object.entries(LISTS).map(tableOf).join('')
+}
+
+function tableOf([name, { when, stages }]: [string, (typeof LISTS)[string]]): string {
   const rows = Object.entries(stages).map(
     ([stage, { tests, minutes, needs }]) =>
       `| \`${stage}\` | ${tests}${needs ? `; needs ${needs}` : ''} | ${minutes} |\n`,
@@ -22,10 +24,4 @@ function listOf([name, { when, stages }]: [string, (typeof LISTS)[string]]): str
   return `\n**${name}**: ${when}\n\n| stage | what it tests | minutes |\n|---|---|---|\n${rows.join('')}`
 }
 
-if (import.meta.main) {
-  const { table } = compared()
-  writeFileSync(
-    FILE,
-    readFileSync(FILE, 'utf8').replace(LISTED, () => table),
-  )
-}
+if (import.meta.main) writeFileSync(FILE, compared().expected)

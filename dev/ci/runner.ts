@@ -10,32 +10,20 @@ export interface Options {
   /** Keeps the log and the results of each stage. */
   readonly folder: string
   /** Arguments instead of those of the table. */
-  readonly args?: readonly string[]
+  readonly args?: readonly string[] | undefined
   /** Writes the output of a stage to its log, and shows its end when the stage fails. Otherwise, shows all of it. */
   readonly log: boolean
   /** Whether a stage may be left out whose tools are missing. Otherwise, that is a failure. */
-  readonly ifPossible?: boolean
+  readonly ifPossible?: boolean | undefined
   /** For all stages together. A stage that does not fit any more fails. */
   readonly budgetMinutes?: number
   /** Ends the present stage. Those that have not run yet fail, and the summary still has what passed before. */
   readonly interrupted?: AbortSignal
 }
 
-export interface Outcome extends Omit<Results, 'failures'> {
-  readonly stage: string
-  readonly status: 'passed' | 'failed' | 'not run'
-  readonly seconds: number
-  /** Why it failed or did not run. */
-  readonly reasons: readonly string[]
-}
-
-type Found = Omit<Outcome, 'stage' | 'seconds'>
-
-/** How a command ended. */
-interface End {
-  readonly code: number | null
-  readonly signal: NodeJS.Signals | null
-}
+/** What became of a stage. `failures` say why it failed or did not run. */
+type Outcome = Results & { readonly status: 'passed' | 'failed' | 'not run' }
+type Named = Outcome & { readonly stage: string; readonly seconds: number }
 
 const SHOWN_LINES = 60
 const SHOWN_FAILURES = 10
@@ -46,11 +34,11 @@ export async function runStages(
   stages: Stages,
   names: readonly string[],
   options: Options,
-): Promise<Outcome[]> {
+): Promise<Named[]> {
   mkdirSync(options.folder, { recursive: true })
   const endAt = Date.now() + (options.budgetMinutes ?? Infinity) * MINUTE
-  const prepared = new Map<string, Promise<End>>()
-  const outcomes: Outcome[] = []
+  const prepared = new Map<string, Promise<number | string>>()
+  const outcomes: Named[] = []
   for (const name of names) {
     const stage = stages[name]
     if (!stage) throw new RangeError(`there is no stage ${name}`)
@@ -67,63 +55,65 @@ export async function runStages(
 }
 
 /** Returns what became of each stage, why, and on the last line how many tests passed and failed. */
-export function summaryOf(outcomes: readonly Outcome[]): string {
+export function summaryOf(outcomes: readonly Named[]): string {
   const sum = (count: 'passed' | 'failed' | 'skipped') =>
     outcomes.reduce((total, outcome) => total + outcome[count], 0)
-  const reasons = outcomes.flatMap(({ stage, status, reasons }) =>
-    reasons.map(reason => `${status}: ${stage}: ${reason}`),
-  )
-  const all = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
-  return ['', ...outcomes.map(lineOf), '', ...reasons, countsOf(all)].join('\n')
+  const reasons = outcomes.flatMap(({ stage, status, failures }) => {
+    const more = failures.length - SHOWN_FAILURES
+    const shown = [...failures.slice(0, SHOWN_FAILURES), ...(more > 0 ? [`… and ${more} more`] : [])]
+    return shown.map(reason => `${status}: ${stage}: ${reason}`)
+  })
+  const counts = countsOf({ passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') })
+  return ['', ...outcomes.map(lineOf), '', ...reasons, counts].join('\n')
 }
 
 async function runStage(
   path: string,
   stage: Stage,
-  options: Options,
+  { args, ifPossible, interrupted, ...options }: Options,
   endAt: number,
-  prepared: Map<string, Promise<End>>,
-): Promise<Found> {
-  const [log, file] = [`${path}.log`, `${path}.json`]
+  prepared: Map<string, Promise<number | string>>,
+): Promise<Outcome> {
+  const [file, log] = [`${path}.json`, options.log ? `${path}.log` : undefined]
   // What an earlier run left behind says nothing about this one.
-  for (const each of [log, file]) rmSync(each, { force: true })
+  for (const each of [file, `${path}.log`]) rmSync(each, { force: true })
   const left = endAt - Date.now()
-  if (options.interrupted?.aborted) return failed('not run: the run was interrupted')
+  if (interrupted?.aborted) return failed('not run: the run was interrupted')
   if (left < stage.minutes * MINUTE)
     return failed(`not run: it takes about ${stage.minutes} minutes, and ${minutes(left)} are left`)
   const limitMs = Math.ceil(Math.min(left, (stage.limit ?? stage.minutes * 3 + 2) * MINUTE))
   const overdue = AbortSignal.timeout(limitMs)
-  const stop = AbortSignal.any([overdue, ...(options.interrupted ? [options.interrupted] : [])])
-  const run = (command: string, args: readonly string[] = []) =>
-    execute(command, args, { results: file, log: options.log ? log : undefined, stop })
+  const stop = AbortSignal.any([overdue, ...(interrupted ? [interrupted] : [])])
+  const run = (command: string) => execute(command, args ?? [], { file, log, stop })
   if (stage.after) {
     const command = `npm run --silent ${stage.after}`
     const before = prepared.get(command) ?? run(command)
     prepared.set(command, before)
-    if ((await before).code !== 0) return failed(`\`${command}\` failed, which it needs`)
+    if ((await before) !== 0) return failed(`\`${command}\` failed, which it needs`)
   }
-  const { command, args = '' } = stage
-  const end = await (options.args ? run(`${command} "$@"`, options.args) : run(`${command} ${args}`))
-  const results = stage.counts ? readResults(file) : undefined
+  const end = await run(`${stage.command} ${args ? '"$@"' : (stage.args ?? '')}`)
+  const results = stage.isOneTest ? undefined : readResults(file)
   if (overdue.aborted) return failed(`took longer than ${minutes(limitMs)}, and was ended`, results)
-  if (options.interrupted?.aborted) return failed('was interrupted', results)
-  const why = options.log ? (tailOf(log).split('\n').at(-1) ?? '') : 'see its output above'
-  if (end.code !== NOT_RUN) return judge(stage, end, results, why)
-  return options.ifPossible
-    ? { status: 'not run', passed: 0, failed: 0, skipped: 1, reasons: [why] }
-    : failed(`not run: ${why}`)
+  if (interrupted?.aborted) return failed('was interrupted', results)
+  const why = log ? (tailOf(log).split('\n').at(-1) ?? '') : 'see its output above'
+  if (end !== NOT_RUN) return judge(stage, end, results, why)
+  if (!ifPossible) return failed(`not run: ${why}`)
+  return { status: 'not run', passed: 0, failed: 0, skipped: 1, failures: [why] }
 }
 
-/** Runs a command of the shell in a process group of its own, so that `stop` ends all that it has started. */
+/**
+ * Runs a command of the shell in a process group of its own, so that `stop` ends all that it has started. Returns its exit
+ * code, or the signal that ended it.
+ */
 async function execute(
   command: string,
   args: readonly string[],
-  { results, log, stop }: { results: string; log: string | undefined; stop: AbortSignal },
-): Promise<End> {
+  { file, log, stop }: { file: string; log: string | undefined; stop: AbortSignal },
+): Promise<number | string> {
   const output = log === undefined ? 'inherit' : openSync(log, 'a')
   const child = spawn('bash', ['-c', command, 'ci', ...args], {
     // As services of continuous integration set it: among others, it colours what programs print.
-    env: { ...process.env, CI: 'true', CI_RESULTS: results },
+    env: { ...process.env, CI: 'true', CI_RESULTS: file },
     stdio: ['ignore', output, output],
     detached: true,
   })
@@ -145,35 +135,29 @@ async function execute(
     const [code, signal] = await once(child, 'exit')
     // What ignored the first signal must not run beside the next stage.
     if (stop.aborted) kill('SIGKILL')
-    return { code, signal }
+    return code ?? signal
   } finally {
     clearTimeout(late)
     stop.removeEventListener('abort', end)
   }
 }
 
-function judge(stage: Stage, { code, signal }: End, results: Results | undefined, why: string): Found {
-  const how = code === null ? `was killed by ${signal}` : `ended with exit code ${code}`
-  if (!stage.counts) return code === 0 ? passed({ passed: 1, skipped: 0 }) : failed(`${how}: ${why}`)
+function judge(stage: Stage, end: number | string, results: Results | undefined, why: string): Outcome {
+  const how = typeof end === 'string' ? `was killed by ${end}` : `ended with exit code ${end}`
+  if (stage.isOneTest)
+    return end === 0
+      ? { status: 'passed', passed: 1, failed: 0, skipped: 0, failures: [] }
+      : failed(`${how}: ${why}`)
   if (!results) return failed(`${how}, without any results: ${why}`)
-  if (results.failed > 0) return failed(shortened(results.failures), results)
-  if (code !== 0) return failed(`${how}, although no test failed`, results)
-  return results.passed === 0 ? failed('no test passed', results) : passed(results)
-}
-
-function shortened(failures: readonly string[]): string[] {
-  const more = failures.length - SHOWN_FAILURES
-  return [...failures.slice(0, SHOWN_FAILURES), ...(more > 0 ? [`… and ${more} more`] : [])]
-}
-
-function passed({ passed, skipped }: Pick<Results, 'passed' | 'skipped'>): Found {
-  return { status: 'passed', passed, failed: 0, skipped, reasons: [] }
+  if (results.failed > 0) return { status: 'failed', ...results }
+  if (end !== 0) return failed(`${how}, although no test failed`, results)
+  return results.passed > 0 ? { status: 'passed', ...results } : failed('no test passed', results)
 }
 
 /** A stage that fails counts as a failed test, even if none failed. */
-function failed(reasons: string | string[], results?: Results): Found {
+function failed(reason: string, results?: Results): Outcome {
   const { passed = 0, failed = 0, skipped = 0 } = results ?? {}
-  return { status: 'failed', passed, failed: Math.max(1, failed), skipped, reasons: [reasons].flat() }
+  return { status: 'failed', passed, failed: Math.max(1, failed), skipped, failures: [reason] }
 }
 
 function tailOf(log: string): string {
@@ -188,7 +172,7 @@ function countsOf({ passed, failed, skipped }: Omit<Results, 'failures'>): strin
   return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
 }
 
-function lineOf({ stage, status, seconds, ...counts }: Outcome): string {
+function lineOf({ stage, status, seconds, ...counts }: Named): string {
   return `${status.padEnd(8)} ${stage.padEnd(12)} ${countsOf(counts)} in ${seconds.toFixed(0)} s`
 }
 

@@ -18,8 +18,8 @@ export interface Stage {
   readonly after?: 'build' | 'prepare'
   /** What it needs beside npm's registry and a Redis. Its program ends with `NOT_RUN` where that is missing. */
   readonly needs?: string
-  /** Whether it writes `Results` to the file that `CI_RESULTS` names. Any other stage counts as one test. */
-  readonly counts?: true
+  /** Whether it counts as one test. Any other stage writes its results to the file that `CI_RESULTS` names. */
+  readonly isOneTest?: true
 }
 
 export type Stages = Readonly<Record<string, Stage>>
@@ -37,13 +37,13 @@ const GATE: Stages = {
     tests: '`lua/digests.txt` has the digest of every script in `lua/`',
     minutes: 0.1,
     command: 'npm run --silent prepare && node dev/lua/digests.ts --check',
+    isOneTest: true,
   },
   core: {
     tests: '`npm test`, as it is and without retries: build, checks, and every test that is quick',
     minutes: 1.5,
     limit: 25,
     command: 'npm test',
-    counts: true,
   },
   system: {
     tests: 'what only real time shows: processes, sockets, workerd, Cluster, failovers, the packed package',
@@ -51,7 +51,6 @@ const GATE: Stages = {
     command: VITEST,
     args: '--project system --project worker --project package',
     after: 'build',
-    counts: true,
   },
   simulate: {
     tests: '200,000 requests of each kind in simulated worlds',
@@ -60,6 +59,7 @@ const GATE: Stages = {
     command: `${QUIET} test/simulation/run.ts`,
     args: '--requests 200000',
     after: 'prepare',
+    isOneTest: true,
   },
   waiting: {
     tests: 'what waiting costs crowds, newcomers and neighbours: the figures of [Waiting](docs/waiting.md)',
@@ -67,7 +67,6 @@ const GATE: Stages = {
     command: VITEST,
     args: '--project waiting',
     after: 'prepare',
-    counts: true,
   },
   sampled: {
     tests:
@@ -76,7 +75,6 @@ const GATE: Stages = {
     command: `THOROUGH=1 ${VITEST}`,
     args: EXPLORED,
     after: 'build',
-    counts: true,
   },
   mutate: {
     tests: 'every small mistake in the files of `lua/` that a change touches is noticed',
@@ -85,13 +83,13 @@ const GATE: Stages = {
     command: `${QUIET} test/mutation/run.ts`,
     args: '--changed --base "$MUTATE_BASE"',
     after: 'prepare',
+    isOneTest: true,
   },
   runtimes: {
     tests: "the built package on Node 20, 22 and 24, Bun, Deno, workerd and Vercel's edge runtime",
     minutes: 3,
     command: 'CI_RUNTIMES=1 node test/runtime/run.ts',
     after: 'build',
-    counts: true,
   },
   pages: {
     tests: 'the console, the playground, the programs of pages and the examples in a Chromium',
@@ -100,24 +98,28 @@ const GATE: Stages = {
     command: 'node test/browser/run.ts',
     after: 'build',
     needs: 'a Chromium: that of `CHROMIUM`, of the PATH, or of the distribution',
-    counts: true,
   },
-  demo: {
-    tests: '`npm run demo` keeps its promises',
-    minutes: 1,
-    command: 'npm run demo',
-  },
+  demo: { tests: '`npm run demo` keeps its promises', minutes: 1, command: 'npm run demo', isOneTest: true },
   start: {
     tests: '`npm start` serves every command that it prints, and stops',
     minutes: 0.5,
     command: 'node dev/ci/check-start.ts',
+    isOneTest: true,
   },
   deploy: {
     tests: 'the worker can be deployed (a dry run)',
     minutes: 0.5,
     command:
       'XDG_CONFIG_HOME="$PWD/.wrangler/config" WRANGLER_SEND_METRICS=false npm run deploy -- --dry-run --outdir .wrangler/dry-run',
+    isOneTest: true,
   },
+}
+
+const REDISSON = {
+  minutes: 6,
+  command: 'node test/interop/run.ts',
+  args: '--version latest',
+  needs: 'a JDK 17 and Maven',
 }
 
 const NIGHTLY: Stages = {
@@ -127,7 +129,6 @@ const NIGHTLY: Stages = {
     command: `THOROUGH=1 ${VITEST}`,
     args: SAMPLED,
     after: 'build',
-    counts: true,
   },
   crashes: {
     tests: 'work [at most once](docs/at-most-once.md), in simulated worlds in which a million processes die',
@@ -136,6 +137,7 @@ const NIGHTLY: Stages = {
     command: `${QUIET} test/simulation/run.ts`,
     args: '--kind at-most-once --profile deadly --crashes 1000000',
     after: 'prepare',
+    isOneTest: true,
   },
   busy: {
     tests: '`npm test` 20 times beside eight busy loops',
@@ -143,7 +145,6 @@ const NIGHTLY: Stages = {
     limit: 340,
     command: 'node dev/ci/busy.ts',
     args: '--times 20 --loops 8',
-    counts: true,
   },
   redis: {
     tests: 'the tests that `npm test` plays in virtual time, on a real Redis and by the real clock',
@@ -151,7 +152,6 @@ const NIGHTLY: Stages = {
     command: `REAL_TIME=1 ${VITEST}`,
     args: 'test/lua test/integration test/fault',
     after: 'build',
-    counts: true,
   },
   valkey: {
     tests: 'the tests closest to Redis on the newest Valkey, which pip downloads once',
@@ -159,7 +159,6 @@ const NIGHTLY: Stages = {
     command: 'REAL_TIME=1 node dev/test-servers.ts',
     after: 'build',
     needs: 'Python with pip',
-    counts: true,
   },
   lua54: {
     tests: 'the scripts on Lua 5.4, which Dragonfly embeds',
@@ -167,7 +166,6 @@ const NIGHTLY: Stages = {
     command: 'node dev/test-lua54.ts',
     after: 'build',
     needs: 'Debian or Ubuntu',
-    counts: true,
   },
   histories: {
     tests: '[what clients see](docs/proofs.md#judged-from-outside), judged by Porcupine',
@@ -175,43 +173,33 @@ const NIGHTLY: Stages = {
     command: `${QUIET} test/histories/run.ts`,
     after: 'build',
     needs: 'Go',
+    isOneTest: true,
   },
   redisson: {
+    ...REDISSON,
     tests: 'edgelock and [the latest Redisson](docs/redisson.md#versions) on one Redis',
-    minutes: 6,
-    command: 'node test/interop/run.ts',
-    args: '--version latest',
-    needs: 'a JDK 17 and Maven',
-    counts: true,
   },
   'redisson-3': {
+    ...REDISSON,
     tests: 'the same with Redisson 3.27.2; `-- redisson --version 4.0.0` for any other',
-    minutes: 6,
-    command: 'node test/interop/run.ts',
     args: '--version 3.27.2',
-    needs: 'a JDK 17 and Maven',
-    counts: true,
   },
   'redisson-loop': {
+    ...REDISSON,
     tests: 'our share beside busy threads of Redisson, [in a closed loop](docs/redisson.md#shares-and-waits)',
     minutes: 16,
-    command: "LOOP='1,8;0,20;20000' node test/interop/run.ts",
-    args: '--version latest',
-    needs: 'a JDK 17 and Maven',
-    counts: true,
+    command: `LOOP='1,8;0,20;20000' ${REDISSON.command}`,
   },
   frameworks: {
     tests: 'the applications in `examples/`, built from the packed package and served; examples for Jest',
     minutes: 8,
     command: `${VITEST} --config test/frameworks/vitest.config.ts`,
-    counts: true,
   },
   migration: {
     tests: 'edgelock beside each library of [Coming from another library](docs/migrating.md)',
     minutes: 5,
     needs: 'Python with pip, a JDK 17 and Maven; what a machine lacks is skipped',
     command: `npm ci --prefix bench && ${VITEST} --config test/migration/vitest.config.ts`,
-    counts: true,
   },
   'http-locks': {
     tests: 'clients in Python and Go, how other servers read the paths of guards, and Schemathesis',
@@ -220,7 +208,6 @@ const NIGHTLY: Stages = {
     after: 'build',
     needs:
       'Python with pip, Go, a JDK 17 and Maven, and Debian for nginx and MariaDB; what a machine lacks is skipped',
-    counts: true,
   },
 }
 
@@ -231,11 +218,13 @@ const BY_HAND: Stages = {
     limit: 600,
     command: `${QUIET} test/mutation/matrix.ts`,
     after: 'prepare',
+    isOneTest: true,
   },
   size: {
     tests: 'prints what each entry, kind and guard weighs (`npm test` enforces the budgets)',
     minutes: 0.1,
     command: 'node dev/size-table.ts',
+    isOneTest: true,
   },
 }
 

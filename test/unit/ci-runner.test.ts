@@ -1,15 +1,17 @@
 /** What the runner of CI makes of stages that fail, crash, say nothing or cannot run. */
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { NOT_RUN, type Results } from '../../dev/ci/results.ts'
 import { type Options, runStages, summaryOf } from '../../dev/ci/runner.ts'
 import type { Stage } from '../../dev/ci/stages.ts'
+import { VITEST } from '../../dev/ci/vitest.ts'
 import { type TempFolder, tempFolder } from '../../dev/temp-folder.ts'
 
 /** Such a script is not there. */
 const NO_BUILD = { after: 'no-such-script' } as unknown as Partial<Stage>
 const NOTHING: Results = { passed: 0, failed: 0, skipped: 0, failures: [] }
+const MODULES = join(import.meta.dirname, '../../node_modules')
 let folder: TempFolder
 
 beforeEach(() => {
@@ -30,6 +32,10 @@ function stage(command: string, more: Partial<Stage> = {}): Stage {
   return { tests: 'something', minutes: 1, command, ...more }
 }
 
+function check(command: string, more: Partial<Stage> = {}): Stage {
+  return stage(command, { isOneTest: true, ...more })
+}
+
 async function run(stages: Record<string, Stage>, how: Partial<Options> = {}) {
   const outcomes = await runStages(stages, Object.keys(stages), { folder: folder.path, log: true, ...how })
   const lines = summaryOf(outcomes).split('\n')
@@ -42,9 +48,9 @@ async function run(stages: Record<string, Stage>, how: Partial<Options> = {}) {
 
 it('adds up the tests of all stages, and counts a stage without tests as one', async () => {
   const stages = {
-    tests: stage(writes({ passed: 5, skipped: 2 }), { counts: true }),
-    others: stage(writes({ passed: 3 }), { counts: true }),
-    check: stage('true'),
+    tests: stage(writes({ passed: 5, skipped: 2 })),
+    others: stage(writes({ passed: 3 })),
+    check: check('true'),
   }
   expect(await run(stages)).toEqual({ reasons: [], last: '9 passed, 0 failed, 2 skipped', isGreen: true })
 })
@@ -52,13 +58,35 @@ it('adds up the tests of all stages, and counts a stage without tests as one', a
 it('runs every stage, and names at the end each that failed', async () => {
   const failures = ['a.test.ts > adds: not 4']
   const stages = {
-    tests: stage(writes({ passed: 5, failed: 1, failures }, 'exit 1'), { counts: true }),
-    check: stage('echo why; exit 3'),
-    others: stage(writes({ passed: 3 }), { counts: true }),
+    tests: stage(writes({ passed: 5, failed: 1, failures }, 'exit 1')),
+    check: check('echo why; exit 3'),
+    others: stage(writes({ passed: 3 })),
   }
   expect(await run(stages)).toEqual({
     reasons: ['failed: tests: a.test.ts > adds: not 4', 'failed: check: ended with exit code 3: why'],
     last: '8 passed, 2 failed',
+    isGreen: false,
+  })
+})
+
+it('reads what the JSON reporter of vitest writes', async () => {
+  const tests = `import { it } from 'vitest'
+    it('adds', () => {})
+    it('divides', () => { throw new Error('not 4\\nbut 5') })
+    it.skip('multiplies', () => {})`
+  writeFileSync(join(folder.path, 'a.test.js'), tests)
+  writeFileSync(join(folder.path, 'b.test.js'), 'throw new Error("no such module")')
+  const hook = "describe('all', () => { beforeAll(() => { throw new Error('no') }); it('waits', () => {}) })"
+  writeFileSync(join(folder.path, 'c.test.js'), `import { beforeAll, describe, it } from 'vitest'; ${hook}`)
+  const command = `cd '${folder.path}' && ln -s '${MODULES}' . && ${VITEST}`
+  const found = await run({ it: stage(command) })
+  expect({ ...found, reasons: found.reasons.sort() }).toEqual({
+    reasons: [
+      expect.stringMatching(/^failed: it: \S+\/a\.test\.js > divides: Error: not 4$/),
+      expect.stringMatching(/^failed: it: \S+\/b\.test\.js: no such module$/),
+      expect.stringMatching(/^failed: it: \S+\/c\.test\.js: a hook failed$/),
+    ],
+    last: '1 passed, 3 failed, 2 skipped',
     isGreen: false,
   })
 })
@@ -74,7 +102,7 @@ it.each([
   ['does not end', 'sleep 600 & wait', 'took longer than 0.0 minutes, and was ended', { limit: 0.005 }],
   ['needs a build that fails', 'true', '`npm run --silent no-such-script` failed, which it needs', NO_BUILD],
 ])('a stage fails that %s', async (_, command, reason, more: Partial<Stage> = {}) => {
-  const { reasons, isGreen } = await run({ it: stage(command, { counts: true, limit: 1, ...more }) })
+  const { reasons, isGreen } = await run({ it: stage(command, { limit: 1, ...more }) })
   expect({ reasons, isGreen }).toEqual({ reasons: [`failed: it: ${reason}`], isGreen: false })
 })
 
@@ -84,13 +112,13 @@ it.each([
 ])(
   'a stage without its tool says why, and fails unless that is allowed (%s)',
   async (ifPossible, reason, last) => {
-    const stages = { it: stage(`echo there is no Go; exit ${NOT_RUN}`), other: stage('true') }
+    const stages = { it: stage(`echo there is no Go; exit ${NOT_RUN}`), other: check('true') }
     expect(await run(stages, { ifPossible })).toEqual({ reasons: [reason], last, isGreen: ifPossible })
   },
 )
 
 it('a stage that does not fit in the time that is left fails', async () => {
-  const stages = { short: stage('true', { minutes: 1 }), long: stage('true', { minutes: 30 }) }
+  const stages = { short: check('true'), long: check('true', { minutes: 30 }) }
   const { reasons, last } = await run(stages, { budgetMinutes: 20 })
   expect(reasons).toEqual([
     expect.stringMatching(/^failed: long: not run: it takes about 30 minutes, and \S+ minutes are left$/),
@@ -101,9 +129,9 @@ it('a stage that does not fit in the time that is left fails', async () => {
 it('an interrupted run still says what passed before', async () => {
   const interrupt = new AbortController()
   const stages = {
-    first: stage('true'),
-    second: stage('touch "$CI_RESULTS"; sleep 600'),
-    third: stage('true'),
+    first: check('true'),
+    second: check('touch "$CI_RESULTS"; sleep 600'),
+    third: check('true'),
   }
   const ended = run(stages, { interrupted: interrupt.signal })
   await vi.waitUntil(() => existsSync(join(folder.path, 'second.json')))
@@ -117,7 +145,7 @@ it('an interrupted run still says what passed before', async () => {
 })
 
 it('what an earlier run left behind is not taken for results', async () => {
-  await run({ it: stage(writes({ passed: 1 }), { counts: true }) })
+  await run({ it: stage(writes({ passed: 1 })) })
   expect(existsSync(join(folder.path, 'it.json'))).toBe(true)
-  expect(await run({ it: stage('true', { counts: true }) })).toMatchObject({ isGreen: false })
+  expect(await run({ it: stage('true') })).toMatchObject({ isGreen: false })
 })
