@@ -49,25 +49,6 @@ function setUp(made?: Partial<LocksOptions>) {
 const executed = (value: unknown, kept = true) => ({ status: 'executed', kept, value })
 
 describe('the options of once()', () => {
-  // test/unit/options.test.ts has what is wrong for every function.
-  it.each<[options: OnceOptions | Record<string, unknown>, message: RegExp]>([
-    [{ hold: { leaseMs: 0 } }, /^hold.leaseMs must be 100 ms to a year, a whole number, got 0$/],
-    [{ keepMs: 7 }, /^keepMs must be at least 1000 milliseconds, got 7$/],
-    [{ keepMs: '1d' }, /^keepMs must be a number, got string$/],
-    [{ waitMs: -1 }, /^waitMs must be milliseconds of at least 0, or Infinity, got -1$/],
-    [{ hold: { maxHoldMs: 0 } }, /^hold.maxHoldMs must be/],
-    [{ record: { maxBytes: 0 } }, /^record.maxBytes must be/],
-    [{ record: { onFailure: 'retry' } }, /^record.onFailure must be one of forget, keep$/],
-    [{ fingerprint: 42 }, /^fingerprint must be a string of at most 512 bytes/],
-    [{ fingerprint: 'ä'.repeat(257) }, /^fingerprint must be/],
-    [{ waitUntil: Promise.resolve() }, /^waitUntil must be a function, or an object that has waitUntil/],
-  ])('refuse %o before any request', async (options, message) => {
-    const { failureOf, calls } = setUp()
-    const name = expect.stringMatching(/^(Type|Range)Error$/)
-    expect(await failureOf(one, options)).toMatchObject({ name, message: expect.stringMatching(message) })
-    expect(calls).toEqual([])
-  })
-
   it('default to the lease of createLocks() for the claim and to a day for the result', async () => {
     const { run, sent } = setUp({ leaseMs: 12_000 })
     await run()

@@ -1,3 +1,7 @@
+/**
+ * Every exported function that takes options refuses what it cannot use before any request, by the name of the option. An
+ * option without a row below fails. test/integration/mistakes.test.ts has what people get wrong.
+ */
 import { describe, expect, it } from 'vitest'
 import { lockConsole } from '../../src/console/index.ts'
 import * as hono from '../../src/hono/index.ts'
@@ -5,75 +9,294 @@ import {
   countDownLatch,
   createLocks,
   fairLock,
+  inDoubt,
+  inspectOnce,
+  type Lease,
   type Lock,
   type Locks,
-  type LocksOptions,
   lock,
   multiLock,
   once,
   permitSemaphore,
   redLock,
+  releaseAll,
   semaphore,
+  steal,
   tryWithLock,
+  waiters,
   withLock,
 } from '../../src/index.ts'
+import { acquireAs, lentPermits, onceAs } from '../../src/lend.ts'
 import { lockMetrics } from '../../src/otel.ts'
-import { rest } from '../../src/rest.ts'
+import { confirmed, rest } from '../../src/rest.ts'
 import { memory } from '../../src/testing.ts'
 import * as web from '../../src/web/index.ts'
 import { webLocks } from '../../src/web-locks.ts'
 import { type AgreeingRedis, agreeingRedis } from '../support/agreeing-redis.ts'
 import { FakeClock } from '../support/fake-clock.ts'
-import { fakeLease, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+import { fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 import { broken, refused } from '../support/fake-redis.ts'
+import { GUARD_KINDS, GUARDS } from '../support/guard-app.ts'
 
 const redis = { eval: async () => [':free'] }
+const confirming = { ...redis, evalThenWait: async () => [1, 1], sendAll: async () => [] } as never
+const work = async () => 1
+const handler = () => new Response()
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+const ID = '0123456789abcdef0123456789abcdef'
 
-const NO_COUNT: [what: string, value: unknown, name: string][] = [
-  ['0', 0, 'RangeError'],
-  ['-1', -1, 'RangeError'],
-  ['a fraction', 1.5, 'RangeError'],
-  ['NaN', Number.NaN, 'RangeError'],
-  ['Infinity', Number.POSITIVE_INFINITY, 'RangeError'],
-  ['2^53, which is no safe integer', 2 ** 53, 'RangeError'],
-  ['a text', '1000', 'TypeError'],
-  ['null', null, 'TypeError'],
-  ['a bigint', 1000n, 'TypeError'],
+interface Given {
+  readonly locks: Locks
+  readonly members: Lock[]
+  readonly leases: Lease[]
+}
+
+type Call = (options: never, given: Given) => unknown
+
+const ofLock = (locks: Locks) => lock(locks, 'x')
+const ofLatch = (locks: Locks) => countDownLatch(locks, 'x')
+const ofSemaphore = (locks: Locks) => semaphore(locks, 'x')
+const ofPermits = (locks: Locks) => permitSemaphore(locks, 'x')
+/** Adds what a function needs beside the option that is wrong. */
+const beside = (needs: object, options: unknown) =>
+  (typeof options === 'object' && options ? { ...needs, ...options } : options) as never
+
+/** Every public function that takes options; its messages name it by the end of its title. */
+const FUNCTIONS: [title: string, call: Call][] = [
+  ['lock: acquire()', (options, { locks }) => ofLock(locks).acquire(options)],
+  ['lock: tryAcquire()', (options, { locks }) => ofLock(locks).tryAcquire(options)],
+  ['permits: acquire()', (options, { locks }) => ofPermits(locks).acquire(options)],
+  ['permits: tryAcquire()', (options, { locks }) => ofPermits(locks).tryAcquire(options)],
+  ['of permits: withLock()', (options, { locks }) => withLock(ofPermits(locks), options, work)],
+  [
+    'multi-lock: acquire()',
+    (options, { locks }) => multiLock([ofLock(locks), lock(locks, 'y')]).acquire(options),
+  ],
+  ['of clients: tryAcquire()', (options, { members }) => multiLock(members).tryAcquire(options)],
+  ['red lock: acquire()', (options, { members }) => redLock(members).acquire(options)],
+  ['red lock: tryAcquire()', (options, { members }) => redLock(members).tryAcquire(options)],
+  ['redLock()', (options, { members }) => redLock(members, options)],
+  ['of a lease: keepAlive()', (options, { leases: [lease] }) => lease?.keepAlive(options)],
+  ['of a red lease: keepAlive()', (options, { leases: [, lease] }) => lease?.keepAlive(options)],
+  ['of a lock: withLock()', (options, { locks }) => withLock(ofLock(locks), options, work)],
+  ['of a lock: tryWithLock()', (options, { locks }) => tryWithLock(ofLock(locks), options, work)],
+  ['of a name: withLock()', (options, { locks }) => withLock(locks, 'x', options, work)],
+  ['of a name: tryWithLock()', (options, { locks }) => tryWithLock(locks, 'x', options, work)],
+  ['steal()', (options, { locks }) => steal(ofLock(locks), options)],
+  ['waiters()', (options, { locks }) => waiters(fairLock(locks, 'x'), options)],
+  ['releaseAll()', (options, { locks }) => releaseAll(locks, options)],
+  ['acquireAs()', (options, { locks }) => acquireAs(ofLock(locks), ID, options)],
+  ['onceAs()', (options, { locks }) => onceAs(locks, 'x', ID, options)],
+  ['claim()', (options, { locks }) => onceAs(locks, 'x', ID).claim(options)],
+  ['lentPermits()', (options, { locks }) => lentPermits(locks, 'x', options)],
+  ['fairLock()', (options, { locks }) => fairLock(locks, 'x', options)],
+  ['permitSemaphore()', (options, { locks }) => permitSemaphore(locks, 'x', options)],
+  ['permits: addPermits()', (options, { locks }) => ofPermits(locks).addPermits(1, options)],
+  ['once()', (options, { locks }) => once(locks, 'x', options, work)],
+  ['inspectOnce()', (options, { locks }) => inspectOnce(locks, 'x', options)],
+  ['inDoubt()', inDoubt],
+  ['semaphore: acquire()', (options, { locks }) => ofSemaphore(locks).acquire(1, options)],
+  ['semaphore: tryAcquire()', (options, { locks }) => ofSemaphore(locks).tryAcquire(1, options)],
+  ['semaphore: trySetPermits()', (options, { locks }) => ofSemaphore(locks).trySetPermits(1, options)],
+  ['semaphore: addPermits()', (options, { locks }) => ofSemaphore(locks).addPermits(1, options)],
+  ['semaphore: drainPermits()', (options, { locks }) => ofSemaphore(locks).drainPermits(options)],
+  ['semaphore: release()', (options, { locks }) => ofSemaphore(locks).release(1, options)],
+  ['semaphore: releaseIfExists()', (options, { locks }) => ofSemaphore(locks).releaseIfExists(1, options)],
+  ['latch: wait()', (options, { locks }) => ofLatch(locks).wait(options)],
+  ['latch: countDown()', (options, { locks }) => ofLatch(locks).countDown(options)],
+  ['createLocks()', options => createLocks(beside({ redis }, options))],
+  ['confirmed()', options => createLocks({ redis: confirmed(confirming, options) })],
+  ['rest()', rest],
+  ['stripe()', options => web.stripe(SECRET, options)],
+  ['standardWebhooks()', options => web.standardWebhooks(SECRET, options)],
+  ['qstash()', options => web.qstash(SECRET, options)],
+  ['lockMetrics()', lockMetrics],
+  ['lockConsole()', options => lockConsole(beside({ authorize: () => true }, options))],
+  ['memory()', memory],
+  ['webLocks()', (options, { locks }) => webLocks(locks, options)],
+  ...GUARD_KINDS.flatMap((kind): [title: string, call: Call][] => {
+    const { needs, web, hono } = GUARDS[kind]
+    return [
+      [
+        `of edgelock/web: ${kind}()`,
+        (options, { locks }) => web(beside({ locks, ...needs }, options), handler),
+      ],
+      [`of Hono: ${kind}()`, (options, { locks }) => hono(beside({ locks, ...needs }, options))],
+    ]
+  }),
 ]
 
-const NO_WAIT: typeof NO_COUNT = [
-  ['-1', -1, 'RangeError'],
-  ['NaN', Number.NaN, 'RangeError'],
-  ['-Infinity', Number.NEGATIVE_INFINITY, 'RangeError'],
-  ['a text', '1000', 'TypeError'],
-  ['null', null, 'TypeError'],
+const COUNT = [0, -1, 1.5, Number.NaN, Infinity, 2 ** 53, '1000', null, 1000n]
+const AT_LEAST_1 = 'a whole number of at least 1'
+const FINITE = COUNT.filter(value => value !== Infinity)
+
+/** What numbers must be, by the options that have them, and values that they cannot have. */
+const NUMBERS: [options: string, what: string, wrong: unknown[]][] = [
+  [
+    'maxPolls patienceMs ttlMs limit withinMs memberMs waiterMs toleranceMs count timeoutMs maxLabels keys',
+    ...([AT_LEAST_1, COUNT] as const),
+  ],
+  ['record.maxBytes sender.patienceMs', AT_LEAST_1, COUNT],
+  ['maxHoldMs hold.maxHoldMs body.maxBytes body.timeoutMs defer.timeoutMs', AT_LEAST_1, FINITE],
+  ['leaseMs', '(1|100) ms to a year, a whole number', [...COUNT, 365 * 86_400_000 + 1]],
+  ['hold.leaseMs', '100 ms to a year, a whole number', COUNT.filter(value => value !== 2 ** 53)],
+  ['keepMs', `(${AT_LEAST_1}|at least 1000 milliseconds|a whole number from 600000 to 2147483647)`, COUNT],
+  ['permits', 'a whole number from 1 to 2147483647', [...COUNT, 2 ** 31]],
+  ['weight', 'a whole number from 1 to 1(000)?', COUNT],
+  ['body.bufferBytes', 'a whole number from 0 to 2147483647', [-1, 1.5, '1000', null]],
+  ['waitMs', 'milliseconds of at least 0, or Infinity', [-1, Number.NaN, -Infinity, '1000', null]],
 ]
 
-const misuse = (name: string, option: string) => ({
-  name,
-  message: expect.stringMatching(new RegExp(`^${option} `)),
+/** The same of other options. */
+const OTHERS: typeof NUMBERS = [
+  ['signal', 'an AbortSignal', [null, 5, {}, new AbortController()]],
+  ['reenter', '(a lease|possible)', [null, 5, 'lease', {}]],
+  [
+    'waitUntil',
+    'a function, or an object that has waitUntil\\(\\)',
+    [null, 5, 'ctx', {}, { waitUntil: true }],
+  ],
+  ['operationId', 'well-formed Unicode of 1 to 512 bytes', ['', 'x'.repeat(513), '\ud800', 7, null]],
+  [
+    'renew hold.renew spanNames keyLocking localQueue key.required sender.signsId sender.obeysRetryAfter',
+    'true or false',
+    ['yes', null],
+  ],
+  [
+    'mapName onEvent label reconcile hold.deadline waitingRoom logsOf onAction notFound authorize',
+    'a function',
+    [true],
+  ],
+  [
+    'answers.onBusy answers.onRefused record.filter defer.onError sender.verify sender.id sender.screen',
+    'a function',
+    ['later'],
+  ],
+  ['answers.onUnavailable', "a function(, or 'allow')?", ['deny']],
+  ['release', 'one of await, background', ['later']],
+  ['unset', 'one of open, closed', ['maybe']],
+  ['notify', 'one of publish, spublish, both, none', [false]],
+  ['tokens', 'one of clock, counter', ['time']],
+  ['begins', 'one of when-told', ['at-once']],
+  ['hold.releaseAfter', 'one of body, handler', ['later']],
+  ['record.onFailure', 'one of forget, keep', ['retry']],
+  ['record.store', 'one of await, background', ['later']],
+  ['key.unquoted', 'one of refuse, accept', [true]],
+  ['sameBody', 'one of new, duplicate', ['same']],
+  ['otherBody', 'one of duplicate, refused', ['other']],
+  ['answers.status', 'one of 429, 503', [500, 409, '429', 'toString', null]],
+  ['sender.busyStatus', 'one of 409, 503', [500]],
+  ['seal record.seal', 'aesGcm\\(key\\)', ['secret', null]],
+  ['afterCrash', 'inDoubt\\(\\)', ['in-doubt', null]],
+  ['carry', 'carryTo\\(send\\)', [() => {}]],
+  ['clock', 'a Clock', [null, Date, {}]],
+  ['meter', 'a Meter', [{}]],
+  ['tracer', 'a Tracer', [{}]],
+  ['clientName', '1 to 32 characters of A-Za-z0-9._-', ['', 'my shop', 'x'.repeat(33), 5]],
+  ['redis', 'an @upstash/redis client', [null, { get() {} }, { eval: 'eval' }, { ...redis, EVAL() {} }]],
+  ['deadLetters', 'an object with list\\(\\), replay\\(\\) and forget\\(\\)', [{ list() {} }]],
+  ['match', 'a glob of Redis', ['', 5]],
+  ['faults', 'faults by the number of the request, or a function', ['lose']],
+  ['locks', 'the result of createLocks\\(\\)', [{}, null]],
+  ['name', '(a string, got|well-formed Unicode of 1 to 512 bytes)', ['', 5, 'edgelock:guarded']],
+  ['kind', 'a function such as fairLock, or \\(locks, name\\) => lock', ['fair', '', null, {}]],
+  ['scope', '(a string that is not empty, or a function that returns one|a function, or a string)', [7]],
+  ['methods', 'a list of methods in capitals', ['POST', ['post'], [undefined], []]],
+  [
+    'fingerprint',
+    '(a function|a string of at most 512 bytes, such as a digest)',
+    [42, new Uint8Array(4), 'ä'.repeat(257)],
+  ],
+  ['key.header', 'the name of a header', ['', 'a b']],
+  ['record.headers', 'a list of names', ['etag']],
+  ['answers.documentation', 'a URL', ['', 'https://a/> b', 'a\r\nb: c']],
+  ['sender.provider', '', ['', 'a{b}', 'x'.repeat(65)]],
+]
+
+const UNKNOWN: [options: object, option: string][] = [
+  [{ ttl: 5 }, 'ttl'],
+  [{ ttl: undefined }, 'ttl'],
+  [{ constructor: Object }, 'constructor'],
+  [JSON.parse('{"__proto__":{}}'), '__proto__'],
+]
+
+const clock = new FakeClock()
+const stores: AgreeingRedis[] = [agreeingRedis(), agreeingRedis(), agreeingRedis()]
+const requests = () => stores.reduce((sum, store) => sum + store.requests, 0)
+const members = stores.map(redis => lock(createLocks({ clock, redis }), 'x'))
+const locks = createLocks({ clock, redis: stores[0] as AgreeingRedis })
+const leases = [await lock(locks, 'a').acquire(), await clock.runUntil(redLock(members).acquire())]
+
+/** What the call fails with, before any request. */
+async function failureOf(call: Call, options: unknown): Promise<Error> {
+  const before = requests()
+  const failure = await rejectionOf((async () => call(options as never, { locks, members, leases }))())
+  expect(requests()).toBe(before)
+  return failure as Error
+}
+
+/** `withOption('hold.leaseMs', 0)` is `{ hold: { leaseMs: 0 } }`. */
+function withOption(path: string, value: unknown): object {
+  const [option = '', inner] = path.split('.')
+  const group = option === 'sender' ? { verify: () => true, id: () => 'one' } : {}
+  return { [option]: inner ? { ...group, [inner]: value } : value }
+}
+
+/** Wrong values that some function refused by the sentence of the option. */
+const met = new Set<string>()
+
+describe.each(FUNCTIONS)('the options of %s', (title, call) => {
+  const [who = ''] = title.split(': ').slice(-1)
+  it.each(UNKNOWN)('refuse %o by its name, and list the known ones', async (options, option) => {
+    const message = expect.stringMatching(
+      new RegExp(`^${who.replace('()', '\\(\\)')} has no option ${option}, only \\w`),
+    )
+    expect(await failureOf(call, options)).toMatchObject({ name: 'TypeError', message })
+  })
+
+  it.each([
+    [5, 'number'],
+    [null, 'null'],
+    [handler, 'function'],
+  ])('refuse %o instead of an object', async (options, got) => {
+    const message = `the options of ${who} must be an object, got ${got}`
+    expect(await failureOf(call, options)).toMatchObject({ name: 'TypeError', message })
+  })
+
+  it('are refused by their names where a value is wrong, with what it must be', async () => {
+    for (const [table, rows] of [NUMBERS, OTHERS].entries())
+      for (const [options, what, wrong] of rows)
+        for (const path of options.split(' '))
+          for (const value of wrong) {
+            const { name, message } = await failureOf(call, withOption(path, value))
+            // Which options it has is a matter of its type.
+            const lacked = / has no option (\w+)[,:]/.exec(message)?.[1] ?? ''
+            if (path.split('.').includes(lacked)) continue
+            const isNumber = typeof value === 'number'
+            const of = table === 0 && !isNumber ? 'a number, got ' : what
+            const expected = `^([^:]+: )?${path} (must be|is not) ${of}${table === 0 && isNumber ? `, got ${value}$` : ''}`
+            expect([path, value, name, message]).toEqual([
+              ...[path, value, table === 0 && isNumber ? 'RangeError' : 'TypeError'],
+              expect.stringMatching(new RegExp(expected)),
+            ])
+            met.add(path)
+          }
+  })
+})
+
+it('every option has a row, and every row an option', async () => {
+  const paths = [...NUMBERS, ...OTHERS].flatMap(([options]) => options.split(' '))
+  expect(paths.filter(path => !met.has(path))).toEqual([])
+  const known = new Set<string>()
+  for (const [, call] of FUNCTIONS) {
+    const { message } = await failureOf(call, { ttl: 5 })
+    for (const option of message.split(', only ')[1]?.split(', ') ?? []) known.add(option)
+  }
+  const covered = new Set(paths.map(path => path.split('.')[0]))
+  expect([...known].filter(option => !covered.has(option)).sort()).toEqual(['token', 'url'])
 })
 
 describe('createLocks', () => {
-  // test/integration/mistakes.test.ts has what people get wrong.
-  it.each<[string, unknown, string]>([
-    ['no options', undefined, 'redis'],
-    ['null for a client', { redis: null }, 'redis'],
-    ['a client without eval', { redis: { get() {} } }, 'redis'],
-    ['a client whose eval is no function', { redis: { eval: 'eval' } }, 'redis'],
-    ['a client of node-redis', { redis: { ...redis, EVAL() {} } }, 'redis'],
-    ['null for a clock', { redis, clock: null }, 'clock'],
-  ])('refuses %s with a TypeError that names the option', (_, options, option) => {
-    const create = () => createLocks(options as LocksOptions)
-    expect(create).toThrow(TypeError)
-    expect(create).toThrow(new RegExp(`^${option} must be `))
-  })
-
-  it.each(NO_COUNT.filter(([what]) => what !== 'null'))('refuses a lease of %s', (_, leaseMs, name) => {
-    const create = () => createLocks({ redis, leaseMs: leaseMs as number })
-    expect(create).toThrow(expect.objectContaining(misuse(name, 'leaseMs')))
-  })
-
   it.each([
     ['publish', 'PUBLISH'],
     ['spublish', 'SPUBLISH'],
@@ -111,139 +334,6 @@ describe('options of withLock', () => {
   })
 })
 
-describe('options of a lease', () => {
-  it.each(NO_COUNT)('refuse %s for an extension before anything is sent', async (_, leaseMs, name) => {
-    const { redis, lease } = await fakeLease()
-    expect(await rejectionOf(lease.extend(leaseMs as number))).toMatchObject(misuse(name, 'leaseMs'))
-    expect(redis.sent('extend')).toEqual([])
-  })
-
-  it.each(NO_COUNT.filter(([what]) => what !== 'Infinity'))(
-    'refuse %s for maxHoldMs',
-    async (_, maxHoldMs, name) => {
-      const { clock, redis, lease } = await fakeLease()
-      const keep = () => lease.keepAlive({ maxHoldMs: maxHoldMs as number })
-      expect(keep).toThrow(expect.objectContaining(misuse(name, 'maxHoldMs')))
-      await clock.advance(10_000)
-      expect(redis.sent('extend')).toEqual([])
-    },
-  )
-
-  it('refuse a waitUntil that is none', async () => {
-    const { lease } = await fakeLease()
-    expect(() => lease.keepAlive({ waitUntil: 'ctx' as never })).toThrow(/^waitUntil must be /)
-  })
-})
-
-it.each(NO_COUNT)('redLock() refuses %s for memberMs', (_, memberMs, name) => {
-  const members = [1, 2, 3].map(() => lock(createLocks({ redis }), 'x'))
-  expect(() => redLock(members, { memberMs: memberMs as number })).toThrow(
-    expect.objectContaining(misuse(name, 'memberMs')),
-  )
-})
-
-interface Given {
-  readonly locks: ReturnType<typeof createLocks>
-  readonly members: Lock[]
-}
-
-type Call = (options: never, given: Given) => unknown
-
-const work = async () => 1
-const handler = () => new Response()
-const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
-
-/** Every operation of a lock or synchronizer that takes options; its messages name it by the end of its title. */
-const OPERATIONS: [title: string, call: Call][] = [
-  ['lock: acquire()', (options, { locks }) => lock(locks, 'x').acquire(options)],
-  ['lock: tryAcquire()', (options, { locks }) => lock(locks, 'x').tryAcquire(options)],
-  ['permits: acquire()', (options, { locks }) => permitSemaphore(locks, 'x').acquire(options)],
-  [
-    'multi-lock: acquire()',
-    (options, { locks }) => multiLock([lock(locks, 'x'), lock(locks, 'y')]).acquire(options),
-  ],
-  ['of clients: tryAcquire()', (options, { members }) => multiLock(members).tryAcquire(options)],
-  ['red lock: acquire()', (options, { members }) => redLock(members).acquire(options)],
-  ['red lock: tryAcquire()', (options, { members }) => redLock(members).tryAcquire(options)],
-  ['redLock()', (options, { members }) => redLock(members, options)],
-  ['of a lock: withLock()', (options, { locks }) => withLock(lock(locks, 'x'), options, work)],
-  ['of a lock: tryWithLock()', (options, { locks }) => tryWithLock(lock(locks, 'x'), options, work)],
-  ['of a name: withLock()', (options, { locks }) => withLock(locks, 'x', options, work)],
-  ['of a name: tryWithLock()', (options, { locks }) => tryWithLock(locks, 'x', options, work)],
-  ['fairLock()', (options, { locks }) => fairLock(locks, 'x', options)],
-  ['permitSemaphore()', (options, { locks }) => permitSemaphore(locks, 'x', options)],
-  ['permits: addPermits()', (options, { locks }) => permitSemaphore(locks, 'x').addPermits(1, options)],
-  ['once()', (options, { locks }) => once(locks, 'x', options, work)],
-  ['semaphore: acquire()', (options, { locks }) => semaphore(locks, 'x').acquire(1, options)],
-  ['semaphore: tryAcquire()', (options, { locks }) => semaphore(locks, 'x').tryAcquire(1, options)],
-  ['semaphore: trySetPermits()', (options, { locks }) => semaphore(locks, 'x').trySetPermits(1, options)],
-  ['semaphore: addPermits()', (options, { locks }) => semaphore(locks, 'x').addPermits(1, options)],
-  ['semaphore: drainPermits()', (options, { locks }) => semaphore(locks, 'x').drainPermits(options)],
-  ['semaphore: release()', (options, { locks }) => semaphore(locks, 'x').release(1, options)],
-  ['semaphore: releaseIfExists()', (options, { locks }) => semaphore(locks, 'x').releaseIfExists(1, options)],
-  ['latch: wait()', (options, { locks }) => countDownLatch(locks, 'x').wait(options)],
-  ['latch: countDown()', (options, { locks }) => countDownLatch(locks, 'x').countDown(options)],
-]
-
-/** Every public function that takes options. */
-const FUNCTIONS: typeof OPERATIONS = [
-  ...OPERATIONS,
-  ['createLocks()', createLocks],
-  ['rest()', rest],
-  ['stripe()', options => web.stripe(SECRET, options)],
-  ['standardWebhooks()', options => web.standardWebhooks(SECRET, options)],
-  ['qstash()', options => web.qstash(SECRET, options)],
-  ['lockMetrics()', lockMetrics],
-  ['lockConsole()', lockConsole],
-  ['memory()', memory],
-  ['webLocks()', (options, { locks }) => webLocks(locks, options)],
-  ['of edgelock/web: lockGuard()', options => web.lockGuard(options, handler)],
-  ['of edgelock/web: permitGuard()', options => web.permitGuard(options, handler)],
-  ['of edgelock/web: idempotency()', options => web.idempotency(options, handler)],
-  ['of edgelock/web: webhookOnce()', options => web.webhookOnce(options, handler)],
-  ['of Hono: lockGuard()', options => hono.lockGuard(options)],
-  ['of Hono: permitGuard()', options => hono.permitGuard(options)],
-  ['of Hono: idempotency()', options => hono.idempotency(options)],
-  ['of Hono: webhookOnce()', options => hono.webhookOnce(options)],
-]
-
-const UNKNOWN: [options: object, option: string][] = [
-  [{ ttl: 5 }, 'ttl'],
-  [{ ttl: undefined }, 'ttl'],
-  [{ constructor: Object }, 'constructor'],
-  [JSON.parse('{"__proto__":{}}'), '__proto__'],
-]
-
-/** What the call fails with, before any request. */
-async function failureOf(call: Call, options: unknown): Promise<unknown> {
-  const clock = new FakeClock()
-  const stores: AgreeingRedis[] = [agreeingRedis(), agreeingRedis(), agreeingRedis()]
-  const members = stores.map(redis => lock(createLocks({ clock, redis }), 'x'))
-  const locks = createLocks({ clock, redis: stores[0] as AgreeingRedis })
-  const failure = await rejectionOf((async () => call(options as never, { locks, members }))())
-  expect(stores.map(({ requests }) => requests)).toEqual([0, 0, 0])
-  return failure
-}
-
-describe.each(FUNCTIONS)('the options of %s', (title, call) => {
-  const [who = ''] = title.split(': ').slice(-1)
-  it.each(UNKNOWN)('refuse %o by its name, and list the known ones', async (options, option) => {
-    const message = expect.stringMatching(
-      new RegExp(`^${who.replace('()', '\\(\\)')} has no option ${option}, only \\w`),
-    )
-    expect(await failureOf(call, options)).toMatchObject({ name: 'TypeError', message })
-  })
-
-  it.each([
-    [5, 'number'],
-    [null, 'null'],
-    [handler, 'function'],
-  ])('refuse %o instead of an object', async (options, got) => {
-    const message = `the options of ${who} must be an object, got ${got}`
-    expect(await failureOf(call, options)).toMatchObject({ name: 'TypeError', message })
-  })
-})
-
 it.each([
   ['once()', 'leaseMs', 'hold', (o: object) => once(fakeLocks().locks, 'k', o as never, () => 1)],
   ['once()', 'onFailure', 'record', (o: object) => once(fakeLocks().locks, 'k', o as never, () => 1)],
@@ -258,56 +348,6 @@ it.each([
   expect(error).toEqual(new TypeError(`${who} has no option ${option}: write ${write.join(' or ')}`))
 })
 
-describe('the options of keepAlive()', () => {
-  it.each([
-    [{ everyMs: 1 }, /^keepAlive\(\) has no option everyMs, only /],
-    [{ constructor: undefined }, /^keepAlive\(\) has no option constructor, only /],
-    [5, /^the options of keepAlive\(\) must be an object, got number$/],
-    [null, /^the options of keepAlive\(\) must be an object, got null$/],
-  ])('refuse %o, of any lease', async (options, message) => {
-    const clock = new FakeClock()
-    const redis = agreeingRedis()
-    const made = () => lock(createLocks({ clock, redis }), 'x')
-    for (const lock of [made(), redLock([made(), made(), made()])]) {
-      const lease = await clock.runUntil(lock.acquire())
-      const before = redis.requests
-      expect(() => lease.keepAlive(options as never)).toThrow(message)
-      expect(redis.requests).toBe(before)
-    }
-  })
-})
-
-const wrong = (option: string, ...values: unknown[]) =>
-  values.map(value => [option, value, 'TypeError'] as const)
-/** Those of a table for an option, but for one that it can have. */
-const wrongIn = (table: typeof NO_COUNT, option: string, except?: unknown) =>
-  table.filter(([, value]) => value !== except).map(([, value, error]) => [option, value, error] as const)
-const WRONG: (readonly [option: string, value: unknown, error: string])[] = [
-  ...wrongIn(NO_COUNT, 'leaseMs', null),
-  ...wrongIn(NO_WAIT, 'waitMs'),
-  ...wrongIn(NO_COUNT, 'maxHoldMs', Infinity),
-  ...['maxPolls', 'patienceMs', 'ttlMs', 'keepMs', 'weight', 'waiterMs'].flatMap(each =>
-    wrongIn(NO_COUNT, each),
-  ),
-  ...wrong('signal', null, 5, {}, new AbortController()),
-  ...wrong('reenter', null, 5, 'lease', {}),
-  ...wrong('waitUntil', null, 5, 'ctx', {}, { waitUntil: true }),
-  ...wrong('operationId', '', 'x'.repeat(513), '\ud800', 7, null),
-  ...wrong('release', 'later'),
-  ...wrong('unset', 'maybe'),
-]
-it.each(OPERATIONS)('%s refuses every wrong value of its options by name', async (_, call) => {
-  for (const [option, value, error] of WRONG) {
-    const { name, message } = (await failureOf(call, { [option]: value })) as Error
-    // Which options it has is a matter of its type.
-    const lacks = /^\w+\(\) has no option (\w+)[,:]/.exec(message)?.[1] === option
-    expect([option, value, name, message]).toEqual([
-      ...[option, value, lacks ? 'TypeError' : error],
-      expect.stringMatching(lacks ? '' : `^${option} `),
-    ])
-  }
-})
-
 it('options may be undefined', async () => {
   const { plain, redis } = fakeLocks()
   const leftOut = { leaseMs: undefined, waitMs: undefined, maxPolls: undefined, signal: undefined }
@@ -315,54 +355,26 @@ it('options may be undefined', async () => {
   expect(redis.calls[0]?.values.leaseMs).toBe('30000')
 })
 
-const counted: Record<string, (locks: Locks, count: never) => (() => unknown)[]> = {
-  'permits of a semaphore': (locks, count) => {
-    const s = semaphore(locks, 'x')
-    const calls = [s.trySetPermits, s.tryAcquire, s.acquire, s.release, s.releaseIfExists]
-    return (calls as ((count: never) => unknown)[]).map(call => () => call.call(s, count))
-  },
-  'permits of a permit semaphore': (locks, count) => {
-    const s = permitSemaphore(locks, 'x')
-    const sized = () => permitSemaphore(locks, 'x', { permits: count })
-    return [() => s.trySetPermits(count), () => s.setPermits(count), sized]
-  },
-  'the count of a latch': (locks, count) => [() => countDownLatch(locks, 'x').trySetCount(count)],
-}
-describe.each(Object.entries(counted))('%s', (_, callsOf) => {
-  it.each([-1, 1.5, Number.NaN, Infinity, 2 ** 31, Number.MAX_SAFE_INTEGER + 2, '1', null])(
-    'cannot be %o',
-    async count => {
-      const message = expect.stringMatching(/^(permits|count)( of \S+\(.*\))? must be a (whole )?number/)
-      for (let at = 0; at < callsOf(createLocks({ redis }), count as never).length; at++) {
-        const call: Call = (_, { locks }) => callsOf(locks, count as never)[at]?.()
-        expect(await failureOf(call, {})).toMatchObject({ message })
-      }
-    },
-  )
-})
-
-it.each([semaphore, permitSemaphore])('as many permits can be taken away as Java can count: %o', async of => {
-  for (const permits of [1.5, Number.NaN, Infinity, 2 ** 31, -(2 ** 31)]) {
-    const message = `permits must be a whole number from -2147483647 to 2147483647, got ${permits}`
-    const call: Call = (_, { locks }) => of(locks, 'x').addPermits(permits)
-    expect(await failureOf(call, {})).toMatchObject({ name: 'RangeError', message })
-  }
-})
-
-it.each([
-  [undefined, 1_001, 'weight must be a whole number from 1 to 1000, got 1001'],
-  [3, 4, 'weight must be a whole number from 1 to 3, got 4'],
-  [3, 0, 'weight must be a whole number from 1 to 3, got 0'],
-  [3, 1.5, 'weight must be a whole number from 1 to 3, got 1.5'],
-  [3, Number.NaN, 'weight must be a whole number from 1 to 3, got NaN'],
-])('of %s permits, no lease takes %d', async (permits, weight, message) => {
-  const made = (locks: Locks) => permitSemaphore(locks, 'x', { permits })
-  const calls: Call[] = [
-    (_, { locks }) => made(locks).acquire({ weight }),
-    (_, { locks }) => made(locks).tryAcquire({ weight }),
-    (_, { locks }) => withLock(made(locks), { weight }, work),
-  ]
-  for (const call of calls) expect(await failureOf(call, {})).toMatchObject({ name: 'RangeError', message })
+const NO_COUNT = [-1, 1.5, Number.NaN, Infinity, 2 ** 31, Number.MAX_SAFE_INTEGER + 2, '1', null]
+const NO_CHANGE = [1.5, Number.NaN, Infinity, 2 ** 31, -(2 ** 31)]
+/** Functions that take a number of permits, or a count. */
+const COUNTED: [call: string, counts: unknown[], call: (count: never, locks: Locks) => unknown][] = [
+  ['trySetPermits()', NO_COUNT, (count, locks) => ofSemaphore(locks).trySetPermits(count)],
+  ['tryAcquire()', NO_COUNT, (count, locks) => ofSemaphore(locks).tryAcquire(count)],
+  ['acquire()', NO_COUNT, (count, locks) => ofSemaphore(locks).acquire(count)],
+  ['release()', NO_COUNT, (count, locks) => ofSemaphore(locks).release(count)],
+  ['releaseIfExists()', NO_COUNT, (count, locks) => ofSemaphore(locks).releaseIfExists(count)],
+  ['addPermits()', NO_CHANGE, (count, locks) => ofSemaphore(locks).addPermits(count)],
+  ['trySetPermits() of permits', NO_COUNT, (count, locks) => ofPermits(locks).trySetPermits(count)],
+  ['setPermits()', NO_COUNT, (count, locks) => ofPermits(locks).setPermits(count)],
+  ['addPermits() of permits', NO_CHANGE, (count, locks) => ofPermits(locks).addPermits(count)],
+  ['trySetCount()', NO_COUNT, (count, locks) => ofLatch(locks).trySetCount(count)],
+]
+it.each(COUNTED)('%s takes what Java can count', async (_, counts, call) => {
+  const what = counts === NO_CHANGE ? 'whole number from -2147483647 to 2147483647, got' : '(whole )?number'
+  const message = expect.stringMatching(new RegExp(`^(permits|count)( of \\S+\\(.*\\))? must be a ${what}`))
+  for (const count of counts)
+    expect(await failureOf((_, { locks }) => call(count as never, locks), {})).toMatchObject({ message })
 })
 
 describe('options are read at the call alone:', () => {

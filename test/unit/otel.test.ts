@@ -249,18 +249,13 @@ describe('lockMetrics', () => {
     expect(spans().at(-1)).toMatchObject({ span: 'hold', outcome: 'gone' })
   })
 
-  it.each<[options: unknown, message: string]>([
-    [undefined, 'lockMetrics(): meter or tracer must be given'],
-    [{}, 'lockMetrics(): meter or tracer must be given'],
-    [{ meter: undefined, label: () => 'order' }, 'lockMetrics(): meter or tracer must be given'],
-    [{ names: true }, 'lockMetrics() has no option names'],
-    [{ meter: {} }, 'meter must be a Meter'],
-    [{ tracer: {} }, 'tracer must be a Tracer'],
-    [{ tracer: { startSpan() {} }, clock: {} }, 'clock must be a Clock'],
-  ])('refuses %o, which would record nothing or fail later', (options, message) => {
-    expect(() => lockMetrics(options as LockMetricsOptions)).toThrow(TypeError)
-    expect(() => lockMetrics(options as LockMetricsOptions)).toThrow(message)
-  })
+  it.each([undefined, {}, { meter: undefined, label: () => 'order' }])(
+    'refuses %o, which would record nothing',
+    options => {
+      const refusal = /^lockMetrics\(\): meter or tracer must be given/
+      expect(() => lockMetrics(options as LockMetricsOptions)).toThrow(refusal)
+    },
+  )
 })
 
 /** What `@opentelemetry/context-async-hooks` does, in short. */

@@ -64,12 +64,9 @@ describe('memory()', () => {
   })
 
   it.each([
-    ['an unknown option', { clocks: clock }, 'memory() has no option clocks'],
-    ['what is no clock', { clock: Date }, 'clock must be a Clock'],
     ['an unknown fault', { faults: { 1: 'loose' } }, "a fault must be 'lose'"],
     ['a delay that is no number', { faults: { 1: { delay: 'long' } } }, "a fault must be 'lose'"],
     ['a request 0', { faults: { 0: 'lose' } }, 'from 1, got 0'],
-    ['faults that are no table', { faults: 'lose' }, 'faults must be'],
   ])('refuses %s', (_, options, message) => {
     expect(() => memory(options as object)).toThrow(TypeError)
     expect(() => memory(options as object)).toThrow(message)

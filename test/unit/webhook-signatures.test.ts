@@ -292,15 +292,6 @@ describe('the time of a signature', () => {
       expect(await verify(ms, toleranceMs)).toBe(isIn)
     })
   })
-
-  it.each([0, -1, 1.5, Number.NaN, Infinity, '300', null])(
-    'cannot be given a tolerance of %o',
-    toleranceMs => {
-      const options = { toleranceMs } as { toleranceMs: number }
-      expect(() => stripe('secret', options)).toThrow('toleranceMs')
-      expect(() => standardWebhooks(WHSEC, options)).toThrow('toleranceMs')
-    },
-  )
 })
 
 describe('the header of stripe', () => {
