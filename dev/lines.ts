@@ -11,12 +11,11 @@ const SOURCE = ['src', 'lua', 'worker']
 const AROUND = ['test', 'dev']
 /** Generated files and data. */
 const LEFT_OUT = /\.gen\.ts$|\.(json|txt)$/
-const DIST = new URL('../dist/', import.meta.url).href
 
 type Row = readonly [what: string, number: number]
 
 /** The rows of the page, after `npm run build`. */
-export function numbers(): { lines: Row[]; known: Row[]; onTheWay: (readonly [string, number, number])[] } {
+export function numbers(): { lines: Row[]; known: Row[] } {
   const rooms = Map.groupBy(
     handWritten('src'),
     path => (/^src\/([\w-]+)\//.exec(path)?.[1] ?? 'entries') as string,
@@ -25,7 +24,7 @@ export function numbers(): { lines: Row[]; known: Row[]; onTheWay: (readonly [st
     ...[...rooms].map(([room, paths]): Row => [`src, ${room}`, linesIn(paths)]),
     ...[...SOURCE, ...AROUND].map((folder): Row => [`${folder}, all`, linesIn(handWritten(folder))]),
   ]
-  return { lines: lines.map(([what, count]) => [what, rounded(count)]), ...JSON.parse(run(KNOWN)) }
+  return { lines: lines.map(([what, count]) => [what, rounded(count)]), known: JSON.parse(run(KNOWN)) }
 }
 
 /** Lines of `test` and `dev` for each line of `src`, `lua` and `worker`. */
@@ -50,8 +49,6 @@ function rounded(count: number): number {
 
 /** What only the built package can say, in a process in which nothing else runs. */
 const KNOWN = `
-import { createHmac } from 'node:crypto'
-import { Session } from 'node:inspector/promises'
 import manifest from './package.json' with { type: 'json' }
 const entries = Object.keys(manifest.exports).filter(entry => entry !== './package.json')
 const nameOf = entry => 'edgelock' + entry.slice(1)
@@ -74,34 +71,7 @@ const options = {
 }
 const known = entries.map(entry => ['values of ' + nameOf(entry), Object.keys(modules[entry]).length])
 for (const [name, call] of Object.entries(options)) known.push(['options of ' + name, await optionsOf(call)])
-
-const guard = webhookOnce({ locks, sender: stripe('s') }, () => new Response())
-const deliver = id => {
-  const body = JSON.stringify({ id })
-  const at = Math.floor(Date.now() / 1000)
-  const signature = createHmac('sha256', 's').update(at + '.' + body).digest('hex')
-  const headers = { 'stripe-signature': 't=' + at + ',v1=' + signature }
-  return guard(new Request('https://a.example/', { method: 'POST', body, headers }))
-}
-/** Counts files and functions that a second call runs, but for the store in memory. */
-const wayOf = async call => {
-  await call('evt_1')
-  const session = new Session()
-  session.connect()
-  await session.post('Profiler.enable')
-  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
-  await call('evt_2')
-  const { result } = await session.post('Profiler.takePreciseCoverage')
-  session.disconnect()
-  const ours = result.filter(({ url }) => url.startsWith('${DIST}') && !/\\/(memory|testing)/.test(url))
-  const ran = ours.map(({ functions }) => functions.filter(({ functionName, ranges }) => functionName && ranges[0].count > 0).length)
-  return [ran.filter(count => count > 0).length, ran.reduce((sum, count) => sum + count, 0)]
-}
-const onTheWay = [
-  ['withLock', ...await wayOf(name => withLock(locks, name, () => {}))],
-  ['webhookOnce', ...await wayOf(deliver)],
-]
-console.log(JSON.stringify({ known, onTheWay }))`
+console.log(JSON.stringify(known))`
 
 function run(script: string): string {
   return execFileSync(process.execPath, ['--input-type=module', '-e', script], {
@@ -111,10 +81,8 @@ function run(script: string): string {
 }
 
 if (import.meta.main) {
-  const { lines, known, onTheWay } = numbers()
+  const { lines, known } = numbers()
   for (const [what, count] of [...lines, ...known])
     console.log(`${what.padEnd(32)}${count.toLocaleString('en').padStart(7)}`)
-  for (const [what, files, functions] of onTheWay)
-    console.log(`on the way of ${what}: ${files} files, ${functions} functions`)
   console.log(`lines of ${AROUND.join(' and ')} for each of ${SOURCE.join(', ')}: ${linesAround()}`)
 }

@@ -51,12 +51,12 @@ ${testTables()}${codeRows()}`
 }
 
 function codeRows(): string {
-  const { lines, known, onTheWay } = numbers()
+  const { lines, known } = numbers()
   const shown = (count: number) => count.toLocaleString('en')
   return `
 ## How much code
 
-Whether the code gets simpler. Lines are written by hand, and rounded. What a second call runs is counted without the store in memory. \`npx node dev/lines.ts\` prints the same.
+Whether the code gets simpler. Lines are written by hand, and rounded. \`npx node dev/lines.ts\` prints the same.
 
 ${linesOf(
   ['Room', 'Lines'],
@@ -65,10 +65,6 @@ ${linesOf(
 ${linesOf(
   ['To know', 'Number'],
   known.map(([what, count]) => [what, shown(count)]),
-)}
-${linesOf(
-  ['On the way of', 'Files', 'Functions'],
-  onTheWay.map(([what, files, functions]) => [what, shown(files), shown(functions)]),
 )}`
 }
 
