@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { LockBusyError, type Locks, permitSemaphore, semaphore } from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { LockEvents } from '../support/lock-events.ts'
-import { PermitChecker } from '../support/permit-checker.ts'
+import { Section } from '../support/section.ts'
 import { useStack } from '../support/stack.ts'
 import { sample } from '../support/thorough.ts'
 import { pass } from '../support/timing.ts'
@@ -88,7 +88,7 @@ describe.each(Object.entries(KINDS).map((kind, at) => [...kind, sample(CROWDS, 4
 
     it.each(crowds)('%s', async (_, permits, clients, tasks, rounds) => {
       await pool().trySetPermits(permits)
-      const checker = new PermitChecker(permits)
+      const checker = new Section(permits)
       const task = async (s: Pool) => {
         for (let round = 0; round < rounds; round++) {
           const release = await s.acquire()
@@ -120,7 +120,7 @@ it('testZero: no permits are acquired and released without a request', async () 
 it('testConcurrencyLoopMax_MultiInstance: tasks take one permit or all of them, with as many as Java can count', async () => {
   const MAX = 2 ** 31 - 1
   await counter().trySetPermits(MAX)
-  const checker = new PermitChecker(MAX)
+  const checker = new Section(MAX)
   await Promise.all(
     [1, 2, 3, 4].map(async client => {
       const s = counter()

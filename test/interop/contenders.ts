@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { lock, multiLock, permitSemaphore, semaphore, type WaitOptions } from '../../src/index.ts'
-import { PermitChecker } from '../support/permit-checker.ts'
+import { Section } from '../support/section.ts'
 import { pass, timed } from '../support/timing.ts'
 import type { Interop } from './interop.ts'
 import { type Kind, lockOf } from './kinds.ts'
@@ -117,7 +117,7 @@ export async function contend(
   const both = CONTENDERS[kind] ?? expect.unreachable()
   const name = `contended-${kind}-${++contentions}`
   await both.prepare?.(peers, name)
-  const section = new PermitChecker(both.limit)
+  const section = new Section(both.limit)
   const endsAt = performance.now() + forMs
   const turns = async (take: Take) => {
     const waits: number[] = []

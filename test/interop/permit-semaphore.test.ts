@@ -1,7 +1,7 @@
 /** Redisson's RPermitExpirableSemaphore in a JVM and edgelock on one Redis. */
 import { describe, expect, it } from 'vitest'
 import { adopt, permitSemaphore } from '../../src/index.ts'
-import { PermitChecker } from '../support/permit-checker.ts'
+import { Section } from '../support/section.ts'
 import { expectTook, pass } from '../support/timing.ts'
 import { useInterop } from './interop.ts'
 import { isSince } from './version.ts'
@@ -32,7 +32,7 @@ async function pair(permits: number) {
 describe('several permits', () => {
   it('three Java threads and three clients of ours that take one to three permits each never hold more than four', async () => {
     const { name, ours, javaOn } = await pair(4)
-    const checker = new PermitChecker(4)
+    const checker = new Section(4)
     const javaThread = async (thread: string, at: number) => {
       for (let turn = 0; turn < 8; turn++) {
         const n = 1 + ((turn + at) % 3)

@@ -1,7 +1,7 @@
 import { fencedLock, inspect, steal } from '../../src/index.ts'
 import * as fenced from '../../src/transport/scripts/fenced-lock.gen.ts'
 import * as plain from '../../src/transport/scripts/lock.gen.ts'
-import { ordersOf } from '../simulation/exhaustive/locks.ts'
+import { ordersOf, STEALS } from '../simulation/exhaustive/locks.ts'
 import { turnsOf } from '../simulation/exhaustive/turns.ts'
 import { lock as free } from '../simulation/liveness/wants.ts'
 import { exclusivePlay } from '../simulation/plays/exclusive.ts'
@@ -43,7 +43,7 @@ export const row: KindRow = {
     'fenced-lock': ordersOf({ clients: [scripts, scripts], force: FORCED, pauses: 2 }),
     'handed-fenced-lock': turnsOf(scripts, FORCED),
     'stolen-fenced-lock': ordersOf({
-      clients: [scripts, { ...scripts, steals: true }],
+      clients: [scripts, { ...scripts, next: STEALS }],
       pauses: 2,
     }),
   },

@@ -1,6 +1,6 @@
 import { lock, redLock, steal } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/lock.gen.ts'
-import { ordersOf } from '../simulation/exhaustive/locks.ts'
+import { ordersOf, STEALS } from '../simulation/exhaustive/locks.ts'
 import { turnsOf } from '../simulation/exhaustive/turns.ts'
 import { lock as free, majority } from '../simulation/liveness/wants.ts'
 import { EXCLUSIVE } from '../simulation/oracle/oracle.ts'
@@ -53,7 +53,7 @@ export const row: KindRow = {
       line: true,
     }),
     'handed-lock': turnsOf(scripts, FORCED),
-    'stolen-lock': ordersOf({ clients: [scripts, { ...scripts, steals: true }], force: FORCED, pauses: 3 }),
+    'stolen-lock': ordersOf({ clients: [scripts, { ...scripts, next: STEALS }], force: FORCED, pauses: 3 }),
   },
   golden: 'lock',
   runtime: 'a lock is busy for another client while it is held, and free after the release',

@@ -4,7 +4,7 @@ import { startStack } from '../../dev/stack.ts'
 import { besideStringLocks } from '../../src/beside.ts'
 import { lock, stringLock, withLock } from '../../src/index.ts'
 import { restLocks } from '../support/clients.ts'
-import { CriticalSection } from '../support/overlap.ts'
+import { Section } from '../support/section.ts'
 import { pass } from '../support/timing.ts'
 import { LIBRARIES, type OldInstance } from './libraries.ts'
 import { StringAgent } from './string-agent.ts'
@@ -85,7 +85,7 @@ const ours = (key: string) => stringLock(restLocks(stack), key)
 
 /** Each instance takes the lock again and again. Whatever one of them throws fails the test. */
 async function contend(key: string, theirs: readonly OldInstance[], count: number): Promise<void> {
-  const section = new CriticalSection()
+  const section = new Section()
   const work = () => section.run(() => pass(3))
   const old = async (instance: OldInstance) => {
     for (let round = 0; round < ROUNDS; round++) {
@@ -99,7 +99,7 @@ async function contend(key: string, theirs: readonly OldInstance[], count: numbe
       await withLock(ours(key), { leaseMs: LEASE_MS, waitMs: 60_000, maxPolls: 10_000 }, work)
   }
   await Promise.all([...theirs.map(old), ...Array.from({ length: count }, own)])
-  section.expectExclusive((theirs.length + count) * ROUNDS)
+  section.expectKept((theirs.length + count) * ROUNDS)
 }
 
 describe.each(STRINGS)('beside $name', ({ key, freesAny, join }) => {

@@ -63,7 +63,7 @@ export interface Failure {
 /** Runs test files of the Vitest projects of this package, in one worker, with one mistake in place. */
 export class TestFiles {
   readonly #instrumented: ReadonlyMap<string, string>
-  readonly #surveys = new Map<string, Survey>()
+  readonly #surveys: Map<string, Survey>
   #modules: ReadonlyMap<string, string> = new Map()
   #vitest: Vitest | undefined
   /** The file that runs. */
@@ -71,9 +71,13 @@ export class TestFiles {
   #ended: (module: TestModule) => void = () => {}
   #started: (module: TestModule) => void = () => {}
 
-  /** @param instrumented the modules of `src/`, with a switch for every mutant */
-  constructor(instrumented: ReadonlyMap<string, string>) {
+  /**
+   * @param instrumented the modules of `src/`, with a switch for every mutant
+   * @param surveys what is known of files, and is added to
+   */
+  constructor(instrumented: ReadonlyMap<string, string>, surveys = new Map<string, Survey>()) {
     this.#instrumented = instrumented
+    this.#surveys = surveys
   }
 
   /** The paths of test files that contain one of the given texts. */

@@ -1,7 +1,6 @@
 import type { Engine } from '../../../src/memory/engine.ts'
 import { APPLIED, COUNTER, EFFECTS, LEDGER } from '../applied.ts'
 import type { Compiled } from '../compiled.ts'
-import type { Client } from './clients.ts'
 import { type Actor, type Arrival, Deliveries, type Rules } from './deliveries.ts'
 import { NAMES } from './lock-facts.ts'
 import { actor } from './requests.ts'
@@ -66,5 +65,5 @@ const RULES: Rules<ApplyFacts> = {
       ? undefined
       : `"${code} ${values}" is not ${answer}`
   },
-  untrueState: (_clients: readonly Client[]) => undefined,
+  untrueState: () => undefined,
 }

@@ -11,7 +11,7 @@ import { type AtMostOnceFacts, AtMostOnceRules, KEPT_MS } from './at-most-once-r
 import { type Actor, Deliveries } from './deliveries.ts'
 import { NAMES } from './lock-facts.ts'
 import { actor, DONE_MS, holderOf } from './requests.ts'
-import { Stores } from './stores.ts'
+import { leftIn, Stores } from './stores.ts'
 
 const NEXT: Actor['next'] = {
   ' ': ['claim'],
@@ -87,14 +87,12 @@ function look({ keyspace }: Engine): AtMostOnceFacts {
   const isBegun = text.startsWith(':d')
   const isClaimed = record !== undefined && !text
   const until = isBegun || isClaimed ? (keyspace.expiryOf('record') ?? 0) - (isBegun ? KEPT_MS : 0) : 0
-  const most = (key: string) => (key === 'record' ? KEPT_MS + 15_000 : DONE_MS)
-  const left = keyspace.keys().find(key => !((keyspace.expiryOf(key) ?? Infinity) <= now + most(key)))
   return {
     now,
     by: HOLDERS.findIndex(holder => record?.get('attempt')?.startsWith(holder)),
     state: isBegun ? (until >= now ? 'running' : 'in doubt') : isClaimed ? 'claimed' : text && 'done',
     text: text.slice(1, 2),
     until,
-    left: left && `${left} stays for too long`,
+    left: leftIn(keyspace, key => (key === 'record' ? KEPT_MS + 15_000 : DONE_MS)),
   }
 }

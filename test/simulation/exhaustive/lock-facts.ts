@@ -1,5 +1,6 @@
 import type { Engine } from '../../../src/memory/engine.ts'
 import { DONE_MS } from './requests.ts'
+import { leftIn } from './stores.ts'
 
 /** What a keyspace says about a lock. */
 export interface LockFacts {
@@ -68,10 +69,6 @@ export function lockFacts({ keyspace }: Engine, holders: readonly string[]): Loc
   const inLine = line
     .sort(([, one], [, other]) => one - other)
     .map(([id]) => ({ at: holders.indexOf(id.slice(1)), alive: (alive?.get(id) ?? 0) > now }))
-  const left = keyspace.keys().find(key => {
-    const lifetime = LIFETIMES[key.split(':')[0] as string]
-    return !((keyspace.expiryOf(key) ?? Infinity) <= now + (lifetime ?? 0))
-  })
   return {
     now,
     until: holders.map(untilOf),
@@ -85,6 +82,6 @@ export function lockFacts({ keyspace }: Engine, holders: readonly string[]): Loc
     shared: keyspace.read('shared', 'string'),
     sharedUntil: keyspace.expiryOf('shared'),
     token: Number(keyspace.read('tokens', 'string') ?? 0),
-    left: left && `${left} stays for too long`,
+    left: leftIn(keyspace, key => LIFETIMES[key.split(':')[0] as string] ?? 0),
   }
 }

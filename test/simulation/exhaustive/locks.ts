@@ -15,11 +15,17 @@ const NEXT: Actor['next'] = {
   'acquire granted': ['extend', 'release'],
   'last ': ['cancel'],
   'last granted': ['extend', 'release'],
-  'steal ': ['cancel'],
-  'steal granted': ['extend', 'release'],
   'extend ': ['release'],
   'extend extended': ['release'],
   'extend gone': ['release'],
+}
+
+/** Of a client that begins with a theft. */
+export const STEALS: Actor['next'] = {
+  ...NEXT,
+  ' ': ['steal'],
+  'steal ': ['cancel'],
+  'steal granted': ['extend', 'release'],
 }
 
 /** The first client extends its lease by more than it has, the second by less. The second lease ends on a pause. */
@@ -33,6 +39,7 @@ interface Scripts {
   readonly extend: Ask[0]
   readonly release: Ask[0]
   readonly steal?: Ask[0]
+  readonly handOn?: Ask[0]
 }
 
 export interface TwoClients {
@@ -41,8 +48,10 @@ export interface TwoClients {
     readonly field?: string
     readonly rttMs?: number
     readonly mode?: string
-    /** Whether it begins with a theft. */
-    readonly steals?: boolean
+    /** Default: it acquires, extends and releases. */
+    readonly next?: Actor['next']
+    /** How many fencing tokens it takes for callers to come. */
+    readonly reserve?: number
   })[]
   /** What an operator does. */
   readonly force?: Readonly<Record<string, Ask>>
@@ -75,7 +84,10 @@ function deliveriesOf(
 ): Deliveries<LockFacts> {
   const holders = clients.map((_, at) => holderOf(NAMES[at] as string))
   const actors = clients.map(
-    ({ acquire, extend, release, steal, steals, field = '', rttMs = 0, mode = '' }, at) => {
+    (
+      { acquire, extend, release, steal, handOn, next = NEXT, field = '', rttMs = 0, mode = '', reserve = 0 },
+      at,
+    ) => {
       const id = holders[at] as string
       const holder = `${id}${field}`
       const { leaseMs, extendMs } = LEASES[at] as (typeof LEASES)[0 | 1]
@@ -85,9 +97,13 @@ function deliveriesOf(
       return actor(
         compiled,
         NAMES[at] as string,
-        steals ? { ...NEXT, ' ': ['steal'] } : NEXT,
+        next,
         {
-          ...(steals && steal && { steal: [steal] }),
+          ...(steal && { steal: [steal] }),
+          ...(handOn && {
+            'hand on': [handOn, { leaseMs: 4_000, done: `done:${holder}:1` }],
+            renew: [extend, { leaseMs: 8_000 }],
+          }),
           acquire: [acquire, { last: 0, ...asked }],
           last: [acquire, { last: 1, ...asked }],
           extend: [extend, { leaseMs: extendMs }],
@@ -99,6 +115,7 @@ function deliveriesOf(
           holder,
           ...(mode && { mode, waiterMs: 10_000 }),
           leaseMs,
+          reserve,
           done: `done:${holder}`,
           donePrefix: 'done:',
           answer: `answer:${holder}`,
@@ -125,7 +142,7 @@ function deliveriesOf(
  * A line says when slots come, to the millisecond, so with it hardly two states would be equal. It has no part in who
  * holds the lock. So each script finds either none, as when it is lost, or always the same one.
  */
-export function forgetLine(keyspace: Keyspace): void {
+function forgetLine(keyspace: Keyspace): void {
   keyspace.delete('slots')
   // Like the line, these say only when to ask.
   keyspace.delete('pace')
@@ -139,7 +156,7 @@ function keepLine(keyspace: Keyspace): void {
   keyspace.set('slots', `${at}000:${now}000:0:1000000:${now}000:1:50:0::`, START + 600_000)
 }
 
-export const KEYS = {
+const KEYS = {
   unfinished: 'unfinished',
   lock: 'lock',
   channel: 'channel',

@@ -1,4 +1,3 @@
-import type { Client } from './clients.ts'
 import type { Arrival, Rules } from './deliveries.ts'
 import type { LockFacts } from './lock-facts.ts'
 import { isOpen, takenAgain, untrueExtend, untrueHolders, untrueTouch } from './lock-rules.ts'
@@ -41,9 +40,7 @@ export class OnceRules implements Rules<OnceFacts> {
     return code === (released ? 'released' : 'gone') ? undefined : `"${code}" is not true`
   }
 
-  untrueState(clients: readonly Client[], facts: OnceFacts): string | undefined {
-    return untrueHolders(clients, facts)
-  }
+  readonly untrueState: Rules<OnceFacts>['untrueState'] = untrueHolders
 }
 
 function untrueClaim(arrival: Arrival<OnceFacts>): string | undefined {

@@ -5,7 +5,7 @@ import { type Actor, Deliveries } from './deliveries.ts'
 import { NAMES } from './lock-facts.ts'
 import { type OnceFacts, OnceRules } from './once-rules.ts'
 import { actor, DONE_MS, holderOf } from './requests.ts'
-import { Stores } from './stores.ts'
+import { leftIn, Stores } from './stores.ts'
 
 const NEXT: Actor['next'] = {
   ' ': ['claim', 'last'],
@@ -50,20 +50,17 @@ export function onceDeliveries(compiled: Compiled = SHIPPED): Deliveries<OnceFac
 }
 
 function look({ keyspace }: Engine): OnceFacts {
-  const { now } = keyspace
   const record = keyspace.read('record', 'hash')
   const until = keyspace.expiryOf('record') ?? Infinity
   const text = record?.get('result')
   const by = HOLDERS.indexOf(record?.get('attempt') ?? '')
   const recordMs = text === undefined ? LONGEST_LEASE_MS : (ATTEMPTS[by]?.keepMs ?? 0)
-  const lifetime = (key: string) => (key === 'record' ? recordMs : DONE_MS)
-  const left = keyspace.keys().find(key => !((keyspace.expiryOf(key) ?? Infinity) <= now + lifetime(key)))
   return {
-    now,
+    now: keyspace.now,
     until: HOLDERS.map((_, at) => (at === by && text === undefined ? until : undefined)),
     queue: [],
     token: 0,
     result: text === undefined ? undefined : { by, text: text.slice(1), until },
-    left: left && `${left} stays for too long`,
+    left: leftIn(keyspace, key => (key === 'record' ? recordMs : DONE_MS)),
   }
 }

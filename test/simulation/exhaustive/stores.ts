@@ -9,6 +9,13 @@ export interface Call {
   readonly args: readonly string[]
 }
 
+/** Says which key stays for longer than `mostMs` allows. */
+export function leftIn(keyspace: Keyspace, mostMs: (key: string) => number): string | undefined {
+  const stays = (key: string) => !((keyspace.expiryOf(key) ?? Infinity) <= keyspace.now + mostMs(key))
+  const left = keyspace.keys().find(stays)
+  return left && `${left} stays for too long`
+}
+
 interface Store<Facts> {
   readonly snapshot: Snapshot
   readonly facts: Facts

@@ -1,12 +1,9 @@
 import type { Orders } from '../../kinds/kind.ts'
 import type { Client } from './clients.ts'
-import { type Actor, type Arrival, Deliveries } from './deliveries.ts'
-import { explore } from './explore.ts'
-import { type LockFacts, leaseKey, lockFacts, NAMES } from './lock-facts.ts'
+import type { Actor, Arrival } from './deliveries.ts'
+import type { LockFacts } from './lock-facts.ts'
 import { isOpen, LockRules, untrueTouch } from './lock-rules.ts'
-import { again, forgetLine, KEYS } from './locks.ts'
-import { type Ask, actor, holderOf } from './requests.ts'
-import { Stores } from './stores.ts'
+import { ordersOf, type TwoClients } from './locks.ts'
 
 /**
  * A process whose callers have one holder. The first renews it and hands it on to one with a shorter lease, which renews it
@@ -37,45 +34,18 @@ const OTHER: Actor['next'] = {
   'last granted': ['release'],
 }
 
-interface Scripts {
-  readonly acquire: Ask[0]
-  readonly extend: Ask[0]
-  readonly handOn: Ask[0]
-  readonly release: Ask[0]
-}
-
 /** Explores what becomes of a process that hands a lock on, beside another client and an operator. */
-export function turnsOf(scripts: Scripts, force: Readonly<Record<string, Ask>>, field = ''): Orders {
-  const holders = NAMES.map(holderOf)
-  const asks = (at: number): Record<string, Ask> => {
-    const id = holders[at] as string
-    const holder = `${id}${field}`
-    const own = { holder, done: `done:${holder}`, reader: id, reading: leaseKey(id), lease: leaseKey(id) }
-    // Tokens for three callers more.
-    const reserve = at === 0 ? 3 : 0
-    return {
-      acquire: [scripts.acquire, { last: 0, reserve, ...own }],
-      last: [scripts.acquire, { last: 1, reserve, ...own }],
-      extend: [scripts.extend, { ...own, leaseMs: 15_000 }],
-      'hand on': [scripts.handOn, { ...own, leaseMs: 4_000, done: `done:${holder}:1` }],
-      renew: [scripts.extend, { ...own, leaseMs: 8_000 }],
-      release: [scripts.release, { holds: 0, outcome: 1, ...own }],
-      cancel: [scripts.release, { holds: 0, outcome: 0, ...own }],
-    }
-  }
-  return {
-    explore(compiled) {
-      const common = { ...KEYS, leaseMs: 10_000 }
-      const actors = [
-        actor(compiled, 'A', PROCESS, asks(0), common),
-        actor(compiled, 'B', OTHER, asks(1), { ...common, leaseMs: 12_000 }),
-        actor(compiled, 'C', { ' ': Object.keys(force) }, force, { ...common, answer: 'answer', leaseMs: 0 }),
-      ]
-      const stores = new Stores<LockFacts>(engine => lockFacts(engine, holders), forgetLine)
-      return explore(new Deliveries(stores, actors, new TurnRules(false), 3))
-    },
-    limits: [again('acquire'), again('last')],
-  }
+export function turnsOf(scripts: TwoClients['clients'][0], force: TwoClients['force'], field = ''): Orders {
+  return ordersOf({
+    clients: [
+      // Tokens for three callers more.
+      { ...scripts, field, next: PROCESS, reserve: 3 },
+      { ...scripts, field, next: OTHER },
+    ],
+    ...(force && { force }),
+    rules: () => new TurnRules(false),
+    pauses: 3,
+  })
 }
 
 /** The rules of a lock, and those of a hand-over. A holder that is `handed` has had its rest set. */
