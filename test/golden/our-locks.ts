@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis'
 import type { Lease, Lock, Lockable, ReadWriteLock, RedisLike } from '../../src/index.ts'
 import { createLocks, fairLock, forceRelease } from '../../src/index.ts'
 import { FakeClock } from '../support/fake-clock.ts'
+import { sideOf } from './calls.ts'
 import { type Actor, queuedBy, type Values } from './play.ts'
 
 type Operations = Actor['operations']
@@ -20,7 +21,7 @@ local redis = {
 
 export function lockActor(lock: Lock | Lockable) {
   const { took, outer, release, holders, leases } = leaseStack()
-  return {
+  const actor = {
     ids: async () => holders,
     operations: {
       acquire: async (options: Values) => took(await lock.acquire(options)),
@@ -32,6 +33,7 @@ export function lockActor(lock: Lock | Lockable) {
       ...(isNamed(lock) && forced(lock)),
     },
   } satisfies Actor
+  return { ...actor, took, outer }
 }
 
 /** Whether it has a name, which permits have as well. */
@@ -103,35 +105,17 @@ export function fairActor(redis: RedisLike, name: string, client: Redis, own?: F
 }
 
 export function readWriteActor({ read, write }: ReadWriteLock): Actor {
-  const reading = sideActor(read)
-  const writing = sideActor(write)
+  const reading = lockActor(read)
+  const writing = lockActor(write)
   return {
-    ids: async () => [...reading.holders, ...writing.holders],
+    ids: async () => [...(await reading.ids()), ...(await writing.ids())],
     operations: {
-      ...named('Read', reading.operations),
-      ...named('Write', writing.operations),
+      ...sideOf('Read', reading.operations),
+      ...sideOf('Write', writing.operations),
       readUnderWrite: async options =>
         reading.took(await read.acquire({ ...options, reenter: writing.outer() })),
     },
   }
-}
-
-function sideActor(lock: Lock) {
-  const stack = leaseStack()
-  const { took, outer, release } = stack
-  const operations: Operations = {
-    take: async options => took(await lock.acquire(options)),
-    takeAgain: async options => took(await lock.acquire({ ...options, reenter: outer() })),
-    tryBusy: async options => strictEqual((await lock.tryAcquire(options)).acquired, false),
-    release: async () => strictEqual((await release()) === 'gone', false),
-    ...forced(lock),
-  }
-  return { ...stack, operations }
-}
-
-/** `takeRead`, `releaseWrite` and so on. */
-function named(side: string, operations: Operations): Operations {
-  return Object.fromEntries(Object.entries(operations).map(([name, operation]) => [name + side, operation]))
 }
 
 /** The leases of one actor. The last one is released first. */

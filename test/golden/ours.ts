@@ -1,19 +1,22 @@
+import { strictEqual } from 'node:assert'
 import type { Redis } from 'ioredis'
 import {
   countDownLatch,
   createLocks,
   fencedLock,
+  type Lease,
   lock,
   multiLock,
+  type PermitSemaphore,
   permitSemaphore,
   type RedisLike,
   readWriteLock,
   semaphore,
 } from '../../src/index.ts'
 import type { FakeClock } from '../support/fake-clock.ts'
+import { LATCH, noIds, operationsOf, PERMITS, SEMAPHORE } from './calls.ts'
 import { fairActor, lockActor, readWriteActor } from './our-locks.ts'
-import { latchActor, permitActor, semaphoreActor } from './our-synchronizers.ts'
-import type { Actor } from './play.ts'
+import type { Actor, Values } from './play.ts'
 import type { Primitive } from './scenarios.ts'
 
 /** The id of a holder or an operation, or of a permit. */
@@ -57,7 +60,40 @@ const ENTER: Record<Primitive, Enter> = {
       operations: { ...operations, acquireFirst: single.operations.acquire },
     }
   },
-  semaphore: (redis, name) => semaphoreActor(semaphore(counting(redis), name)),
+  semaphore: (redis, name) => synchronizer(semaphore(counting(redis), name), SEMAPHORE),
   'permit-semaphore': (redis, name) => permitActor(permitSemaphore(counting(redis), name)),
-  'count-down-latch': (redis, name) => latchActor(countDownLatch(counting(redis), name)),
+  'count-down-latch': (redis, name) => synchronizer(countDownLatch(counting(redis), name), LATCH),
+}
+
+/** The number comes first, and is left out where a step has none. */
+const passed = ({ n, ...options }: Values) => [
+  ...(n === undefined ? [] : [n]),
+  ...(Object.keys(options).length > 0 ? [options] : []),
+]
+
+function synchronizer(object: object, calls: Parameters<typeof operationsOf>[1]): Actor {
+  return { ids: noIds, operations: operationsOf(object, calls, passed) }
+}
+
+function permitActor(semaphore: PermitSemaphore): Actor {
+  const ids: string[] = []
+  let lease: Lease | undefined
+  const acquire = async ({ n: weight, ...options }: Values) => {
+    lease = await semaphore.acquire({ ...(weight && { weight }), ...options })
+    ids.push(...(lease.permitIds ?? [lease.holder]))
+  }
+  const release = async () => strictEqual(await lease?.release(), 'released')
+  return {
+    ids: async () => ids,
+    operations: {
+      ...operationsOf(semaphore, PERMITS, passed),
+      acquire,
+      acquireMany: acquire,
+      tryBusy: async options => strictEqual((await semaphore.tryAcquire(options)).acquired, false),
+      extend: async ({ leaseMs }) => lease?.extend(leaseMs),
+      release,
+      releaseMany: release,
+      count: async ({ n }) => strictEqual(await semaphore.permits(), n),
+    },
+  }
 }

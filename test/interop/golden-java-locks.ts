@@ -1,5 +1,6 @@
 import { rejects, strictEqual } from 'node:assert'
 import type { Redis } from 'ioredis'
+import { sideOf } from '../golden/calls.ts'
 import { type Actor, queuedBy } from '../golden/play.ts'
 import type { JavaLock, JavaThread } from './redisson-types.ts'
 
@@ -50,29 +51,14 @@ export function fairActor(thread: JavaThread, name: string, client: Redis): Acto
 }
 
 export function readWriteActor(thread: JavaThread, name: string): Actor {
-  const reading = sideOperations(thread.readLock(name))
-  const writing = sideOperations(thread.writeLock(name))
+  const [reading, writing] = [thread.readLock(name), thread.writeLock(name)]
+  const { ids, operations } = lockActor(thread, reading)
   return {
-    ids: async () => [await thread.holder()],
+    ids,
     operations: {
-      ...named('Read', reading),
-      ...named('Write', writing),
-      readUnderWrite: lease => thread.readLock(name).lock(lease),
+      ...sideOf('Read', operations),
+      ...sideOf('Write', lockActor(thread, writing).operations),
+      readUnderWrite: lease => reading.lock(lease),
     },
   }
-}
-
-function sideOperations(lock: JavaLock): Operations {
-  return {
-    take: lease => lock.lock(lease),
-    takeAgain: lease => lock.lock(lease),
-    tryBusy: async lease => strictEqual(await lock.tryLock(lease), false),
-    release: () => lock.unlock(),
-    ...forced(lock),
-  }
-}
-
-/** `takeRead`, `releaseWrite` and so on. */
-function named(side: string, operations: Operations): Operations {
-  return Object.fromEntries(Object.entries(operations).map(([name, operation]) => [name + side, operation]))
 }

@@ -1,9 +1,10 @@
 import { strictEqual } from 'node:assert'
 import type { Redis } from 'ioredis'
-import type { Actor } from '../golden/play.ts'
+import { LATCH, noIds, operationsOf, PERMITS, SEMAPHORE } from '../golden/calls.ts'
+import type { Actor, Values } from '../golden/play.ts'
 import type { Primitive } from '../golden/scenarios.ts'
 import { fairActor, lockActor, readWriteActor } from './golden-java-locks.ts'
-import type { JavaCountDownLatch, JavaPermitSemaphore, JavaSemaphore, JavaThread } from './redisson-types.ts'
+import type { JavaPermitSemaphore, JavaThread } from './redisson-types.ts'
 
 /** Redisson's side of the scenarios in `test/golden`. */
 export function javaActor(client: Redis, thread: JavaThread, primitive: Primitive, name: string): Actor {
@@ -21,26 +22,15 @@ const ENTER: Record<Primitive, (thread: JavaThread, name: string, client: Redis)
     const acquireFirst: Actor['operations'][string] = lease => thread.lock(`{${name}}:1`).lock(lease)
     return { ids, operations: { ...operations, acquireFirst } }
   },
-  semaphore: (thread, name) => semaphoreActor(thread.semaphore(name)),
+  semaphore: (thread, name) => synchronizer(thread.semaphore(name), SEMAPHORE),
   'permit-semaphore': (thread, name) => permitActor(thread.permitSemaphore(name)),
-  'count-down-latch': (thread, name) => latchActor(thread.countDownLatch(name)),
+  'count-down-latch': (thread, name) => synchronizer(thread.countDownLatch(name), LATCH),
 }
 
-const noIds = async () => []
+const passed = (values: Values) => [values]
 
-function semaphoreActor(semaphore: JavaSemaphore): Actor {
-  return {
-    ids: noIds,
-    operations: {
-      set: async ({ n = 0, ...ttl }) => strictEqual(await semaphore.trySetPermits({ n, ...ttl }), true),
-      setAgain: async ({ n = 0 }) => strictEqual(await semaphore.trySetPermits({ n }), false),
-      take: async values => strictEqual(await semaphore.tryAcquire(values), true),
-      takeTooMany: async values => strictEqual(await semaphore.tryAcquire(values), false),
-      give: values => semaphore.release(values),
-      add: ({ n = 0 }) => semaphore.addPermits({ n }),
-      drain: async ({ n }) => strictEqual(await semaphore.drainPermits(), n),
-    },
-  }
+function synchronizer(object: object, calls: Parameters<typeof operationsOf>[1]): Actor {
+  return { ids: noIds, operations: operationsOf(object, calls, passed) }
 }
 
 function permitActor(semaphore: JavaPermitSemaphore): Actor {
@@ -48,10 +38,7 @@ function permitActor(semaphore: JavaPermitSemaphore): Actor {
   return {
     ids: async () => permits,
     operations: {
-      set: async ({ n = 0 }) => strictEqual(await semaphore.trySetPermits({ n }), true),
-      setAgain: async ({ n = 0 }) => strictEqual(await semaphore.trySetPermits({ n }), false),
-      change: ({ n = 0 }) => semaphore.setPermits({ n }),
-      add: ({ n = 0 }) => semaphore.addPermits({ n }),
+      ...operationsOf(semaphore, PERMITS, passed),
       acquire: async lease => {
         permits = [await semaphore.acquire(lease)]
       },
@@ -64,19 +51,6 @@ function permitActor(semaphore: JavaPermitSemaphore): Actor {
       release: async () => strictEqual(await semaphore.tryRelease({ permit: permits[0] ?? '' }), true),
       releaseMany: async () => strictEqual(await semaphore.tryReleaseMany({ permits }), permits.length),
       count: async ({ n }) => strictEqual(await semaphore.getPermits(), n),
-    },
-  }
-}
-
-function latchActor(latch: JavaCountDownLatch): Actor {
-  return {
-    ids: noIds,
-    operations: {
-      set: async ({ n = 0 }) => strictEqual(await latch.trySetCount({ n }), true),
-      setAgain: async ({ n = 0 }) => strictEqual(await latch.trySetCount({ n }), false),
-      countDown: () => latch.countDown(),
-      delete: async () => strictEqual(await latch.delete(), true),
-      deleteNothing: async () => strictEqual(await latch.delete(), false),
     },
   }
 }
