@@ -1,43 +1,28 @@
 import { createLocks, LockBusyError, type Locks } from '../../src/index.ts'
 import { restClient } from '../support/clients.ts'
 import { pass } from '../support/timing.ts'
-import { CONTENDERS, type Contenders, type Peers, plain } from './contenders.ts'
+import { CONTENDERS, type Contenders, membersOf, type Peers, plain } from './contenders.ts'
 import type { Interop } from './interop.ts'
-import type { Holds, JavaThread } from './redisson-types.ts'
+import type { Holds } from './redisson-types.ts'
 
 /** Around 30 ms. Equal holds would fall into step with the polls. */
 const holdMs = () => Math.round(20 + 20 * Math.random())
 
-/** What the threads of Java hold, and what our clients take meanwhile. */
-interface Busy {
-  readonly ours: Contenders
-  java(thread: JavaThread, name: string): Holds
-}
-
-const contenders = (kind: string) => CONTENDERS[kind] as Contenders
-const members = (name: string) => [`{${name}}1`, `{${name}}2`]
-
-export const BUSY: Readonly<Record<string, Busy>> = {
-  lock: { ours: contenders('lock'), java: (thread, name) => thread.lock(name) },
-  'fair lock': { ours: contenders('fairLock'), java: (thread, name) => thread.fairLock(name) },
-  'fenced lock': { ours: contenders('fencedLock'), java: (thread, name) => thread.fencedLock(name) },
+export const BUSY: Readonly<Record<string, Contenders>> = {
+  lock: CONTENDERS.lock,
+  'fair lock': CONTENDERS.fairLock,
+  'fenced lock': CONTENDERS.fencedLock,
   // Java's readers would overlap for ever in a closed loop, and let no writer in, not even one of Java.
-  'read lock': {
-    ours: { ...plain('readLock'), limit: Infinity },
-    java: (thread, name) => thread.writeLock(name),
-  },
-  'write lock': { ours: contenders('writeLock'), java: (thread, name) => thread.writeLock(name) },
-  'multi-lock': { ours: contenders('multiLock'), java: (thread, name) => thread.multiLock(members(name)) },
+  'read lock': { ...plain('readLock', 'writeLock'), limit: Infinity },
+  'write lock': CONTENDERS.writeLock,
+  'multi-lock': CONTENDERS.multiLock,
   // Java takes them in the order in which they are listed, and ours are sorted.
   'multi-lock, reversed': {
-    ours: contenders('multiLock'),
-    java: (thread, name) => thread.multiLock(members(name).reverse()),
+    ...CONTENDERS.multiLock,
+    of: (thread, name) => thread.multiLock(membersOf(name).reverse()),
   },
-  'semaphore of 2': { ours: contenders('semaphore'), java: (thread, name) => thread.semaphore(name) },
-  'permits of 2': {
-    ours: contenders('permitSemaphore'),
-    java: (thread, name) => thread.permitSemaphore(name),
-  },
+  'semaphore of 2': CONTENDERS.semaphore,
+  'permits of 2': CONTENDERS.permitSemaphore,
 }
 
 export interface Loop {
@@ -83,12 +68,12 @@ let loops = 0
 
 /** Lets threads of Java and clients of ours take the same thing again and again, at once. */
 export async function runLoop(kind: string, interop: Interop, loop: Loop): Promise<Shares> {
-  const { ours, java } = BUSY[kind] as Busy
+  const ours = BUSY[kind] as Contenders
   const name = `loop ${++loops}`
   await ours.prepare?.(interop, name)
   const stop = new AbortController()
   const threads = Array.from({ length: loop.threads }, (_, at) =>
-    keepBusy(java(interop.java(`${name} ${at}`), name), stop.signal),
+    keepBusy(ours.of(interop.java(`${name} ${at}`), name), stop.signal),
   )
   const shared = slowLocks(interop, loop.roundTripMs)
   const senders = Array.from({ length: loop.clients }, () =>

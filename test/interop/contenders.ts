@@ -1,9 +1,18 @@
 import { expect } from 'vitest'
-import { lock, multiLock, permitSemaphore, semaphore, type WaitOptions } from '../../src/index.ts'
+import {
+  type Lockable,
+  type Locks,
+  lock,
+  multiLock,
+  permitSemaphore,
+  semaphore,
+  type WaitOptions,
+} from '../../src/index.ts'
 import { Section } from '../support/section.ts'
 import { pass, timed } from '../support/timing.ts'
 import type { Interop } from './interop.ts'
 import { type Kind, lockOf } from './kinds.ts'
+import type { Holds, JavaLock, JavaThread } from './redisson-types.ts'
 import { isSince } from './version.ts'
 
 /** A JVM, and clients of ours on the same Redis. */
@@ -17,30 +26,49 @@ export interface Contenders {
   /** How many may have it at once. */
   readonly limit: number
   prepare?(peers: Peers, name: string): Promise<unknown>
+  /** What threads of Java take. */
+  of(thread: JavaThread, name: string): Holds
   java(peers: Peers, name: string, thread: string): Take
   ours(peers: Peers, name: string, wait?: WaitOptions & { signal?: AbortSignal }): Take
 }
 
 const PATIENT = { waitMs: 50_000, maxPolls: 5_000 }
 
-export const plain = (kind: Kind, related: Kind | 'spinLock' | 'nonReentrantLock' = kind): Contenders => ({
-  limit: 1,
-  java: (peers, name, thread) => async () => {
-    await peers.java(thread)[related](name).lock()
-    return () => peers.java(thread)[related](name).unlock()
-  },
-  ours: (peers, name, wait = PATIENT) => {
-    const ours = lockOf(peers.locks(), kind, name)
+const leased =
+  (of: (locks: Locks, name: string) => Lockable): Contenders['ours'] =>
+  (peers, name, wait = PATIENT) => {
+    const ours = of(peers.locks(), name)
     return async () => {
       const lease = await ours.acquire(wait)
       return () => lease.release()
     }
+  }
+
+/** One lock, or what is taken like one. */
+const locked = (
+  of: (thread: JavaThread, name: string) => Holds & Pick<JavaLock, 'lock' | 'unlock'>,
+  ours: Parameters<typeof leased>[0],
+): Contenders => ({
+  limit: 1,
+  of,
+  java: (peers, name, thread) => async () => {
+    const java = of(peers.java(thread), name)
+    await java.lock()
+    return () => java.unlock()
   },
+  ours: leased(ours),
 })
 
-const PERMITS = 2
+export const plain = (kind: Kind, related: Kind | 'spinLock' | 'nonReentrantLock' = kind): Contenders =>
+  locked(
+    (thread, name) => thread[related](name),
+    (locks, name) => lockOf(locks, kind, name),
+  )
 
-export const CONTENDERS: Readonly<Record<string, Contenders>> = {
+const PERMITS = 2
+export const membersOf = (name: string) => [`{${name}}1`, `{${name}}2`]
+
+export const CONTENDERS = {
   lock: plain('lock'),
   fairLock: plain('fairLock'),
   fencedLock: plain('fencedLock'),
@@ -48,33 +76,15 @@ export const CONTENDERS: Readonly<Record<string, Contenders>> = {
   // Java's other locks in the same hash.
   spinLock: plain('lock', 'spinLock'),
   ...(isSince('4.4.0') && { nonReentrantLock: plain('lock', 'nonReentrantLock') }),
-
-  multiLock: {
-    limit: 1,
-    java: (peers, name, thread) => async () => {
-      await peers
-        .java(thread)
-        .multiLock([`{${name}}1`, `{${name}}2`])
-        .lock()
-      return () =>
-        peers
-          .java(thread)
-          .multiLock([`{${name}}1`, `{${name}}2`])
-          .unlock()
-    },
-    ours: (peers, name, wait = PATIENT) => {
-      const locks = peers.locks()
-      const ours = multiLock([lock(locks, `{${name}}1`), lock(locks, `{${name}}2`)])
-      return async () => {
-        const lease = await ours.acquire(wait)
-        return () => lease.release()
-      }
-    },
-  },
+  multiLock: locked(
+    (thread, name) => thread.multiLock(membersOf(name)),
+    (locks, name) => multiLock(membersOf(name).map(each => lock(locks, each))),
+  ),
 
   semaphore: {
     limit: PERMITS,
     prepare: (peers, name) => semaphore(peers.locks(), name).trySetPermits(PERMITS),
+    of: (thread, name) => thread.semaphore(name),
     java: (peers, name, thread) => async () => {
       await peers.java(thread).semaphore(name).acquire()
       return () => peers.java(thread).semaphore(name).release()
@@ -91,19 +101,14 @@ export const CONTENDERS: Readonly<Record<string, Contenders>> = {
   permitSemaphore: {
     limit: PERMITS,
     prepare: (peers, name) => permitSemaphore(peers.locks(), name).trySetPermits(PERMITS),
+    of: (thread, name) => thread.permitSemaphore(name),
     java: (peers, name, thread) => async () => {
       const permit = await peers.java(thread).permitSemaphore(name).acquire()
       return () => peers.java(thread).permitSemaphore(name).release({ permit })
     },
-    ours: (peers, name, wait = PATIENT) => {
-      const ours = permitSemaphore(peers.locks(), name)
-      return async () => {
-        const lease = await ours.acquire(wait)
-        return () => lease.release()
-      }
-    },
+    ours: leased(permitSemaphore),
   },
-}
+} satisfies Record<string, Contenders>
 
 /** A thread that missed its message sleeps until the lease of 30 s ends. */
 export const NO_MESSAGE_MS = 10_000
@@ -114,7 +119,7 @@ export async function contend(
   peers: Peers,
   { each, forMs }: { each: number; forMs: number },
 ): Promise<{ java: number[]; ours: number[] }> {
-  const both = CONTENDERS[kind] ?? expect.unreachable()
+  const both: Contenders = CONTENDERS[kind as keyof typeof CONTENDERS] ?? expect.unreachable()
   const name = `contended-${kind}-${++contentions}`
   await both.prepare?.(peers, name)
   const section = new Section(both.limit)

@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { adopt, isLocked } from '../../src/index.ts'
 import { expectTook, pass, timed } from '../support/timing.ts'
+import { AT_ONCE_MS, LEASE_MS } from './blocks.ts'
 import { type Interop, WATCHDOG_MS } from './interop.ts'
 import { channelOf, type Kind, lockOf } from './kinds.ts'
 import { isSince } from './version.ts'
-
-/** Long, so that no wait here ends because a lease expires. */
-const LEASE_MS = 30_000
-
-/** A wait that ends within a tenth of the lease was ended by a message, not by the expiry. */
-const AT_ONCE_MS = LEASE_MS / 10
 
 let locksSoFar = 0
 

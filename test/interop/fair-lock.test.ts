@@ -2,13 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { fairLock } from '../../src/index.ts'
 import { expectTook, pass, timed, until } from '../support/timing.ts'
+import { AT_ONCE_MS, LEASE_MS } from './blocks.ts'
 import { describeExclusion } from './exclusive-lock.ts'
 import { useInterop } from './interop.ts'
 
 const interop = useInterop()
 const { untilQueued, queue } = queues()
-const LEASE_MS = 30_000
-const AT_ONCE_MS = LEASE_MS / 10
 
 describeExclusion(interop, 'fairLock')
 

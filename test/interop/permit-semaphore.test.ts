@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { adopt, permitSemaphore } from '../../src/index.ts'
 import { Section } from '../support/section.ts'
 import { expectTook, pass } from '../support/timing.ts'
+import { LEASE_MS } from './blocks.ts'
 import { useInterop } from './interop.ts'
 import { isSince } from './version.ts'
 
 const interop = useInterop()
-const LEASE_MS = 30_000
 
 let semaphoresSoFar = 0
 

@@ -3,13 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { forceRelease, inspect, isLocked, readWriteLock } from '../../src/index.ts'
 import { readWriteSection } from '../support/section.ts'
 import { expectTook, pass, timed } from '../support/timing.ts'
+import { AT_ONCE_MS, LEASE_MS } from './blocks.ts'
 import { describeExclusion } from './exclusive-lock.ts'
 import { useInterop, WATCHDOG_MS } from './interop.ts'
 import { channelOf } from './kinds.ts'
 
 const interop = useInterop()
-const LEASE_MS = 30_000
-const AT_ONCE_MS = LEASE_MS / 10
 const PATIENT = { waitMs: 50_000, maxPolls: 2_000 }
 
 describe('the write lock', () => describeExclusion(interop, 'writeLock'))
