@@ -1,23 +1,12 @@
 import { type CountDownLatch, countDownLatch } from '../../src/index.ts'
 import * as latch from '../../src/transport/scripts/count-down-latch.gen.ts'
 import { latchPlay } from '../simulation/plays/latch-play.ts'
-import type { KindRow, Operation } from './kind.ts'
-import { call } from './leases.ts'
+import type { KindRow } from './kind.ts'
+import { callsOf } from './leases.ts'
 
 /** A call of a latch that has this count; none if it is 0. */
-function at(
-  count: number,
-  script: Operation['script'],
-  outcome: unknown,
-  act: (it: CountDownLatch) => Promise<unknown>,
-): Operation {
-  return call(
-    script,
-    outcome,
-    (locks, name) => act(countDownLatch(locks, name)),
-    async (other, name) => count > 0 && countDownLatch(other, name).trySetCount(count),
-  )
-}
+const at = (count: number, ...how: Parameters<ReturnType<typeof callsOf<CountDownLatch>>>) =>
+  callsOf(countDownLatch, async other => count > 0 && other.trySetCount(count))(...how)
 
 export const row: KindRow = {
   leases: {},

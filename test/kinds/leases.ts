@@ -108,3 +108,17 @@ export function call(
     },
   }
 }
+
+/** Calls of something that a name stands for, after what another client has prepared. */
+export function callsOf<It>(
+  of: (locks: Locks, name: string) => It,
+  prepare: (other: It) => Promise<unknown> = async () => {},
+) {
+  return (script: AnyScript, outcome: unknown, act: (it: It) => Promise<unknown>): Operation =>
+    call(
+      script,
+      outcome,
+      (locks, name) => act(of(locks, name)),
+      (other, name) => prepare(of(other, name)),
+    )
+}

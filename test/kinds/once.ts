@@ -1,5 +1,6 @@
 import {
   forgetOnce,
+  type InDoubtLease,
   inDoubt,
   inspectOnce,
   type Lease,
@@ -30,8 +31,9 @@ const failing = (locks: Locks, name: string, options: OnceOptions) =>
 const fails = (locks: Locks, name: string) => failing(locks, name, { afterCrash })
 
 /** Work that says how often it has started. */
-const counts = (starts = 0) => {
-  return async () => `done ${++starts}`
+function counted(locks: Locks, name: string, options: OnceOptions = {}): Promise<string> {
+  let starts = 0
+  return value(once(locks, name, options, async () => `done ${++starts}`))
 }
 
 const resolve = async (locks: Locks, name: string, outcome: Parameters<typeof resolveOnce>[3]) => {
@@ -40,6 +42,17 @@ const resolve = async (locks: Locks, name: string, outcome: Parameters<typeof re
 }
 
 const value = async (work: Promise<{ value?: unknown }>) => String((await work).value)
+
+/** A call of `once` with these options and this work. Its outcome is the value. */
+const runs = (
+  script: Parameters<typeof call>[0],
+  outcome: string,
+  work: (lease: InDoubtLease) => unknown,
+  options: OnceOptions = {},
+  prepare?: Parameters<typeof call>[3],
+) => call(script, outcome, (locks, name) => value(once(locks, name, options, work as never)), prepare)
+
+const before = (other: Locks, name: string) => once(other, name, async () => 'before')
 
 /** Claims a key, and gives it up in place of a release, so that the next caller does the work. */
 function claimed(locks: Locks, name: string, { leaseMs, ...wait }: Ask): Promise<Held> {
@@ -56,35 +69,24 @@ function claimed(locks: Locks, name: string, { leaseMs, ...wait }: Ask): Promise
 export const row: KindRow = {
   leases: {},
   operations: {
-    'once: claim': call(scripts.claim, 'done 1', (locks, name) => value(once(locks, name, counts()))),
-    'once: claim what is done': call(
-      scripts.claim,
-      'before',
-      (locks, name) => value(once(locks, name, async () => 'again')),
-      (other, name) => once(other, name, async () => 'before'),
-    ),
-    'once: settle': call(scripts.settle, 'done 1', (locks, name) => value(once(locks, name, counts()))),
-    'once: settle for a short time': call(scripts.settle, 'done 1', (locks, name) =>
-      value(once(locks, name, { keepMs: 20_000 }, counts())),
+    'once: claim': call(scripts.claim, 'done 1', counted),
+    'once: claim what is done': runs(scripts.claim, 'before', () => 'again', {}, before),
+    'once: settle': call(scripts.settle, 'done 1', counted),
+    'once: settle for a short time': call(scripts.settle, 'done 1', (...own) =>
+      counted(...own, { keepMs: 20_000 }),
     ),
     'once: forget a failure': call(scripts.settle, 'Error', (locks, name) => failing(locks, name, {})),
     'once: keep a failure': call(scripts.settle, 'Error', (locks, name) =>
       failing(locks, name, { record: { onFailure: 'keep' } }),
     ),
-    'once: give up': call(scripts.settle, 'released', (locks, name) =>
-      value(once(locks, name, lease => lease.release())),
-    ),
-    'once: extend': call(scripts.extend, 'done', (locks, name) =>
-      value(once(locks, name, async lease => lease.extend(40_000).then(() => 'done'))),
-    ),
-    'once: inspect': call(scripts.inspect, 'true', (locks, name) =>
-      value(once(locks, name, async lease => lease.isHeld())),
-    ),
+    'once: give up': runs(scripts.settle, 'released', lease => lease.release()),
+    'once: extend': runs(scripts.extend, 'done', lease => lease.extend(40_000).then(() => 'done')),
+    'once: inspect': runs(scripts.inspect, 'true', lease => lease.isHeld()),
     'once: read': call(
       scripts.read,
       'true',
       async (locks, name) => String((await inspectOnce(locks, name)) !== undefined),
-      (other, name) => once(other, name, async () => 'before'),
+      before,
     ),
     'once: forget': call(
       scripts.forget,
@@ -93,28 +95,27 @@ export const row: KindRow = {
         const seen = await inspectOnce(locks, name)
         return String(seen && (await forgetOnce(locks, name, seen)))
       },
-      (other, name) => once(other, name, async () => 'before'),
+      before,
     ),
-    'once: claim at most once': call(scripts.claimAtMostOnce, 'done', (locks, name) =>
-      value(once(locks, name, { afterCrash }, async () => 'done')),
+    'once: claim at most once': runs(scripts.claimAtMostOnce, 'done', () => 'done', { afterCrash }),
+    'once: begin': runs(scripts.begin, 'done', lease => lease.begin().then(() => 'done'), {
+      afterCrash: whenTold,
+    }),
+    'once: conclude': runs(scripts.settleAtMostOnce, 'done', () => 'done', { afterCrash }),
+    'once: extend at most once': runs(
+      scripts.extendAtMostOnce,
+      'done',
+      lease => lease.extend(40_000).then(() => 'done'),
+      { afterCrash },
     ),
-    'once: begin': call(scripts.begin, 'done', (locks, name) =>
-      value(once(locks, name, { afterCrash: whenTold }, lease => lease.begin().then(() => 'done'))),
-    ),
-    'once: conclude': call(scripts.settleAtMostOnce, 'done', (locks, name) =>
-      value(once(locks, name, { afterCrash }, async () => 'done')),
-    ),
-    'once: extend at most once': call(scripts.extendAtMostOnce, 'done', (locks, name) =>
-      value(once(locks, name, { afterCrash }, lease => lease.extend(40_000).then(() => 'done'))),
-    ),
-    'once: inspect at most once': call(scripts.inspectAtMostOnce, 'true', (locks, name) =>
-      value(once(locks, name, { afterCrash }, async lease => lease.isHeld())),
-    ),
+    'once: inspect at most once': runs(scripts.inspectAtMostOnce, 'true', lease => lease.isHeld(), {
+      afterCrash,
+    }),
     'once: claim what is in doubt': call(scripts.claimAtMostOnce, 'OnceInDoubtError', fails, fails),
     'once: leave in doubt': call(scripts.settleAtMostOnce, 'Error', fails),
-    'once: give up at most once': call(scripts.settleAtMostOnce, 'released', (locks, name) =>
-      value(once(locks, name, { afterCrash }, lease => lease.release())),
-    ),
+    'once: give up at most once': runs(scripts.settleAtMostOnce, 'released', lease => lease.release(), {
+      afterCrash,
+    }),
     'once: resolve as done': call(
       scripts.resolve,
       'true',

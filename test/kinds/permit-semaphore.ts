@@ -8,8 +8,8 @@ import { withJava } from '../simulation/plays/java-visits.ts'
 import type { LeaseKind } from '../simulation/plays/lease-play.ts'
 import { javaPermits } from '../simulation/world/java.ts'
 import type { Random } from '../simulation/world/random.ts'
-import type { KindRow, Leased, Operation } from './kind.ts'
-import { call } from './leases.ts'
+import type { KindRow, Leased } from './kind.ts'
+import { callsOf } from './leases.ts'
 
 /** How many permits there are in worlds, and in crowds. */
 const PERMITS = 3
@@ -52,18 +52,10 @@ const setPermits = leasesPlay({
 const someWeight = (random: Random) => (random.chance(0.5) ? 1 : random.between(1, CROWD_PERMITS / 2))
 
 /** A call where five permits are free. */
-function ofFive(
-  script: Operation['script'],
-  outcome: unknown,
-  act: (it: ReturnType<typeof permitSemaphore>) => Promise<unknown>,
-): Operation {
-  return call(
-    script,
-    outcome,
-    (locks, name) => act(permitSemaphore(locks, name)),
-    (other, name) => permitSemaphore(other, name).setPermits(5),
-  )
-}
+const ofFive = callsOf(
+  (locks, name) => permitSemaphore(locks, name),
+  other => other.setPermits(5),
+)
 
 export const row: KindRow = {
   leases: {

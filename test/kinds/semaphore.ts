@@ -1,26 +1,17 @@
-import { deleteSemaphore, expireSemaphore, type Semaphore, semaphore } from '../../src/index.ts'
+import { deleteSemaphore, expireSemaphore, type Locks, type Semaphore, semaphore } from '../../src/index.ts'
 import * as counting from '../../src/transport/scripts/semaphore.gen.ts'
 import type { CrowdKind } from '../simulation/liveness/crowd-kind.ts'
 import { ofCount } from '../simulation/liveness/wants.ts'
 import { semaphorePlay } from '../simulation/plays/semaphore-play.ts'
-import type { KindRow, Operation } from './kind.ts'
-import { call } from './leases.ts'
+import type { KindRow } from './kind.ts'
+import { call, callsOf } from './leases.ts'
 
 const PERMITS = 10
 
-/** A call where five permits are free. */
-function ofFive(
-  script: Operation['script'],
-  outcome: unknown,
-  act: (it: Semaphore) => Promise<unknown>,
-): Operation {
-  return call(
-    script,
-    outcome,
-    (locks, name) => act(semaphore(locks, name)),
-    (other, name) => semaphore(other, name).trySetPermits(5),
-  )
-}
+const five = (other: Locks, name: string) => semaphore(other, name).trySetPermits(5)
+/** A call where five permits are free, or none were set. */
+const ofFive = callsOf(semaphore, other => other.trySetPermits(5))
+const ofNone = callsOf(semaphore)
 
 /** Resolves when the cancellation, which outlives the call, has been answered. */
 async function giveUp(it: Semaphore): Promise<string> {
@@ -61,27 +52,15 @@ export const row: KindRow = {
     'semaphore: acquire too many': ofFive(counting.acquire, false, it => it.tryAcquire(6)),
     'semaphore: release': ofFive(counting.add, undefined, it => it.release(2)),
     'semaphore: release if there is one': ofFive(counting.add, true, it => it.releaseIfExists(2)),
-    'semaphore: release if there is none': call(counting.add, false, (locks, name) =>
-      semaphore(locks, name).releaseIfExists(2),
-    ),
+    'semaphore: release if there is none': ofNone(counting.add, false, it => it.releaseIfExists(2)),
     'semaphore: reduce': ofFive(counting.add, undefined, it => it.addPermits(-7)),
     'semaphore: drain': ofFive(counting.drain, 5, it => it.drainPermits()),
-    'semaphore: set': call(counting.trySet, true, (locks, name) => semaphore(locks, name).trySetPermits(9)),
+    'semaphore: set': ofNone(counting.trySet, true, it => it.trySetPermits(9)),
     'semaphore: set again': ofFive(counting.trySet, false, it => it.trySetPermits(9)),
     'semaphore: count': ofFive(counting.available, 5, it => it.availablePermits()),
-    'semaphore: expire': call(
-      counting.expire,
-      true,
-      (locks, name) => expireSemaphore(locks, name, 60_000),
-      (other, name) => semaphore(other, name).trySetPermits(5),
-    ),
-    'semaphore: delete': call(
-      counting.expire,
-      true,
-      (locks, name) => deleteSemaphore(locks, name),
-      (other, name) => semaphore(other, name).trySetPermits(5),
-    ),
-    'semaphore: delete nothing': call(counting.expire, false, (locks, name) => deleteSemaphore(locks, name)),
+    'semaphore: expire': call(counting.expire, true, (...own) => expireSemaphore(...own, 60_000), five),
+    'semaphore: delete': call(counting.expire, true, deleteSemaphore, five),
+    'semaphore: delete nothing': call(counting.expire, false, deleteSemaphore),
     'semaphore: give up': ofFive(counting.cancel, 'given up', giveUp),
   },
   stays: /^job:\{x\}/,
