@@ -1,7 +1,7 @@
 /**
  * The cases of the web-platform-tests for Web Locks that make sense outside of a browser, as tests of our own, against a
  * real Redis: what a request takes and answers. Of `acquire`, `held`, `ifAvailable`, `lock-attributes`, `mode-exclusive`,
- * `query`, `query-empty`, `query-ordering`, `resource-names`, `signal` and `steal`, every case is here or in a file beside;
+ * `query`, `query-empty`, `query-ordering`, `resource-names`, `signal` and `steal`, every case is here or in web-locks-clients.test.ts;
  * of `mode-mixed` and `mode-shared`, all but the order of grants of different names; of `frames` and `workers`, those with
  * two clients; of `storage-buckets`, the one that separates sets of locks.
  */
@@ -12,7 +12,7 @@ import { restClient } from '../support/clients.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
-import { errorNamed, hold, unreached, webLockClient } from '../support/web-lock-clients.ts'
+import { errorNamed, hold, modesOf, unreached, webLockClient } from '../support/web-lock-clients.ts'
 
 const stack = useStack()
 const context = () => webLockClient(stack())
@@ -105,46 +105,21 @@ describe('request', () => {
   })
 })
 
-describe('a lock is held', () => {
-  it.each(['resolves', 'rejects'])('until the promise of the callback %s', async how => {
-    const [manager, other] = [context(), context()]
-    const done = Promise.withResolvers<void>()
-    const granted = Promise.withResolvers<void>()
-    const first = manager.request('r', () => {
-      granted.resolve()
-      return done.promise
-    })
-    first.catch(() => {})
-    await granted.promise
-    expect(await other.request('r', { ifAvailable: true }, lock => lock)).toBeNull()
-    if (how === 'resolves') done.resolve()
-    else done.reject(new Error('expected'))
-    await first.catch(() => {})
-    expect(await other.request('r', { ifAvailable: true }, lock => lock !== null)).toBe(true)
-  })
-})
-
 describe('ifAvailable', () => {
   it('gives null at once when the lock is not available, and the promise is that of the callback', async () => {
     const manager = context()
     const { release, request } = await hold(manager, 'r')
-    let seen: WebLock | null | undefined
-    expect(
-      await manager.request('r', { ifAvailable: true }, lock => {
-        seen = lock
-        return 'called'
-      }),
-    ).toBe('called')
-    expect(seen).toBeNull()
+    const asked = (callback: (lock: WebLock | null) => unknown) =>
+      manager.request('r', { ifAvailable: true }, callback)
+    expect(await asked(lock => [lock])).toEqual([null])
     const failing = () => {
       throw 123
     }
     for (const callback of [failing, async () => failing()])
-      expect(await rejectionOf(manager.request('r', { ifAvailable: true }, callback))).toBe(123)
-    expect(await manager.request('other', { ifAvailable: true }, lock => lock?.name)).toBe('other')
+      expect(await rejectionOf(asked(callback))).toBe(123)
     release('ended')
     expect(await request).toBe('ended')
-    expect(await manager.request('r', { ifAvailable: true }, lock => lock?.name)).toBe('r')
+    expect(await asked(lock => lock?.name)).toBe('r')
   })
 
   it.each<[held: WebLock['mode'], asked: WebLock['mode'], granted: boolean]>([
@@ -217,6 +192,130 @@ describe('names', () => {
       true,
       true,
     ])
+    release(undefined)
+  })
+})
+
+describe('steal', () => {
+  it.each<WebLock['mode']>(['exclusive', 'shared'])(
+    'takes a lock that is held %s, and the promise of its holder rejects',
+    async mode => {
+      const [manager, thief] = [context(), context()]
+      const broken = await hold(manager, 'r', { mode })
+      const stolen = await hold(thief, 'r', { steal: true })
+      expect(await rejectionOf(broken.request)).toEqual(errorNamed('AbortError'))
+      broken.release('too late')
+      stolen.release('mine')
+      expect(await stolen.request).toBe('mine')
+    },
+  )
+
+  it('takes what its own client asked for just before, and not from the request behind that', async () => {
+    const manager = context()
+    const broken = rejectionOf(manager.request('r', () => new Promise(() => {})))
+    let granted = false
+    const waiting = manager.request('r', () => {
+      granted = true
+    })
+    expect(await manager.request('r', { steal: true }, () => granted)).toBe(false)
+    expect(await broken).toEqual(errorNamed('AbortError'))
+    await waiting
+    expect(granted).toBe(true)
+  })
+
+  it('rejects also when the callback ends before its client has noticed', async () => {
+    const [manager, thief] = [context(), context()]
+    const broken = await hold(manager, 'r')
+    const stolen = await hold(thief, 'r', { steal: true })
+    broken.release('done')
+    expect(await rejectionOf(broken.request)).toEqual(errorNamed('AbortError'))
+    stolen.release(undefined)
+  })
+
+  it('lets the last caller win, and leaves the queue to wait', async () => {
+    const manager = context()
+    const first = await hold(manager, 'r', { steal: true })
+    const waiting = manager.request('r', () => 'in the end')
+    const second = await hold(manager, 'r', { steal: true })
+    const third = await hold(manager, 'r', { steal: true })
+    expect(await rejectionOf(first.request)).toEqual(errorNamed('AbortError'))
+    expect(await rejectionOf(second.request)).toEqual(errorNamed('AbortError'))
+    const { held, pending } = await manager.query()
+    expect([modesOf(held, 'r'), modesOf(pending, 'r')]).toEqual([['exclusive'], ['exclusive']])
+    third.release('third')
+    expect(await third.request).toBe('third')
+    expect(await waiting).toBe('in the end')
+  })
+})
+
+describe('signal', () => {
+  it('must be an AbortSignal', async () => {
+    for (const signal of ['string', 12.34, false, {}, Symbol('x'), () => {}, globalThis, null]) {
+      const options = { signal } as unknown as WebLockRequestOptions
+      await expect(context().request('r', options, unreached), String(signal)).rejects.toThrow(TypeError)
+    }
+  })
+
+  it.each([
+    ['its default reason', AbortSignal.abort()],
+    ['the reason given', AbortSignal.abort('custom')],
+  ])('that is aborted already rejects with %s', async (_, signal) => {
+    expect(await rejectionOf(context().request('r', { signal }, unreached))).toBe(signal.reason)
+  })
+
+  it.each([
+    ['at once', 0],
+    ['after a while', 50],
+  ])('that aborts %s ends the wait with its reason, and the place in the queue', async (_, ms) => {
+    const manager = context()
+    const { release } = await hold(manager, 'r')
+    const controller = new AbortController()
+    const waiting = manager.request('r', { signal: controller.signal }, unreached)
+    const rejected = rejectionOf(waiting)
+    const { held, pending } = await manager.query()
+    expect([modesOf(held, 'r'), modesOf(pending, 'r')]).toEqual([['exclusive'], ['exclusive']])
+    setTimeout(() => controller.abort('custom'), ms)
+    expect(await rejected).toBe('custom')
+    expect(modesOf((await manager.query()).pending, 'r')).toEqual([])
+    release(undefined)
+  })
+
+  it.each([undefined, 'custom'])(
+    'that aborts in the same turn as the request, for %j, keeps it from being granted and lets the next be',
+    async reason => {
+      const manager = context()
+      const controller = new AbortController()
+      const { signal } = controller
+      const request = rejectionOf(manager.request('r', { signal }, unreached))
+      const next = manager.request('r', () => 'not blocked')
+      controller.abort(reason)
+      expect(await request).toBe(signal.reason)
+      expect(await next).toBe('not blocked')
+    },
+  )
+
+  it('has no effect once the lock is granted, or once the callback has ended', async () => {
+    const manager = context()
+    for (const isEarly of [true, false]) {
+      const controller = new AbortController()
+      const { request, release } = await hold(manager, 'r', { signal: controller.signal })
+      if (isEarly) controller.abort()
+      release('resolved ok')
+      controller.abort()
+      expect(await request).toBe('resolved ok')
+    }
+  })
+
+  it('that aborts lets the next request be granted', async () => {
+    const manager = context()
+    const { release } = await hold(manager, 'r', { mode: 'shared' })
+    const controller = new AbortController()
+    const first = rejectionOf(manager.request('r', { signal: controller.signal }, unreached))
+    const next = manager.request('r', { mode: 'shared' }, () => 'resolved')
+    await manager.query()
+    controller.abort()
+    expect(await first).toEqual(errorNamed('AbortError'))
+    expect(await next).toBe('resolved')
     release(undefined)
   })
 })

@@ -1,14 +1,107 @@
-/** The cases of the web-platform-tests for Web Locks about `query()`. */
+/** The cases of the web-platform-tests for Web Locks about modes, order, several clients and `query()`. */
 import { describe, expect, it } from 'vitest'
 import { createLocks } from '../../src/index.ts'
-import { type WebLocks, webLocks } from '../../src/web-locks.ts'
+import { type WebLock, type WebLocks, webLocks } from '../../src/web-locks.ts'
 import { restClient, stockLocks } from '../support/clients.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
 import { useStack } from '../support/stack.ts'
+import { until } from '../support/timing.ts'
 import { hold, modesOf, unreached, webLockClient } from '../support/web-lock-clients.ts'
 
 const stack = useStack()
 const context = () => webLockClient(stack())
+
+describe('the order', () => {
+  it.each<[WebLock['mode'], most: number]>([
+    ['exclusive', 1],
+    ['shared', 5],
+  ])('of %s requests is that in which they were made, and so many hold at once: %i', async (mode, most) => {
+    const manager = context()
+    const all = Promise.withResolvers<void>()
+    const order: number[] = []
+    let now = 0
+    let together = 0
+    const request = (at: number) =>
+      manager.request('r', { mode }, async () => {
+        together = Math.max(together, ++now)
+        if (order.push(at) === most) all.resolve()
+        await all.promise
+        now--
+      })
+    await Promise.all([0, 1, 2, 3, 4].map(request))
+    expect([order, together]).toEqual([[0, 1, 2, 3, 4], most])
+  })
+
+  it('of requests for different names is none', async () => {
+    const manager = context()
+    const { release } = await hold(manager, 'a')
+    expect(await manager.request('b', () => 'granted')).toBe('granted')
+    release(undefined)
+  })
+
+  it('of both modes is one: shared requests share, and an exclusive one between them waits and lets none pass', async () => {
+    const manager = context()
+    const order: string[] = []
+    const log = (name: string) => async () => {
+      order.push(name)
+      await new Promise(resolve => setTimeout(resolve, 60))
+      order.push(`${name} ends`)
+    }
+    await Promise.all([
+      manager.request('r', { mode: 'shared' }, log('a')),
+      manager.request('r', { mode: 'shared' }, log('b')),
+      manager.request('r', log('c')),
+      manager.request('r', { mode: 'shared' }, log('d')),
+      manager.request('r', { mode: 'shared' }, log('e')),
+    ])
+    expect(order.slice(0, 2)).toEqual(['a', 'b'])
+    expect(order.slice(2, 4).sort()).toEqual(['a ends', 'b ends'])
+    expect(order.slice(4, 6)).toEqual(['c', 'c ends'])
+    expect(order.slice(6).sort()).toEqual(['d', 'd ends', 'e', 'e ends'])
+  })
+
+  it('lets all shared requests that are next hold together, once they ask', async () => {
+    const manager = context()
+    const shared = () => {
+      const done = Promise.withResolvers<void>()
+      const requests = [0, 1, 2, 3, 4].map(() => manager.request('r', { mode: 'shared' }, () => done.promise))
+      return { done, ended: Promise.all(requests) }
+    }
+    const state = async () => {
+      const { held, pending } = await manager.query()
+      return { held: modesOf(held, 'r').join(' '), pending: modesOf(pending, 'r').length }
+    }
+    const [all, one] = [Array(5).fill('shared').join(' '), 'exclusive']
+    const first = shared()
+    const alone = Promise.withResolvers<void>()
+    const between = manager.request('r', () => alone.promise)
+    const last = shared()
+    expect(await state()).toEqual({ held: all, pending: 6 })
+    first.done.resolve()
+    await first.ended
+    await until(async () => expect(await state()).toEqual({ held: one, pending: 5 }))
+    alone.resolve()
+    await between
+    await until(async () => expect(await state()).toEqual({ held: all, pending: 0 }))
+    last.done.resolve()
+    await last.ended
+  })
+
+  // What becomes of clients that die is in test/lua/web-lock.test.ts and in the simulated worlds.
+  it('holds between clients', async () => {
+    const clients = [context(), context(), context()]
+    const { release } = await hold(clients[0] as WebLocks, 'r')
+    const order: number[] = []
+    const requests: Promise<unknown>[] = []
+    for (const [at, manager] of clients.entries()) {
+      requests.push(manager.request('r', () => order.push(at)))
+      await manager.query()
+    }
+    release(undefined)
+    await Promise.all(requests)
+    expect(order).toEqual([0, 1, 2])
+  })
+})
 
 describe('query', () => {
   it('is empty when nothing is held', async () => {
