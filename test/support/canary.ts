@@ -1,7 +1,6 @@
 import { inspect } from 'node:util'
-import { afterAll, beforeAll, expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import * as scripts from '../../src/transport/scripts/lock.gen.ts'
-import { rejectionOf } from './fake-locks.ts'
 import { sha1 } from './sha1.ts'
 
 /** What must never leak: a holder id, a side key that contains one, a script, its digest. */
@@ -25,13 +24,6 @@ export function expectNoCanary(observed: unknown, ...secrets: string[]): void {
   for (const secret of secrets) expect(text.includes(secret), `a secret in ${text}`).toBe(false)
 }
 
-/** Returns what the call rejects with, after the same check. */
-export async function harmlessFailure(call: Promise<unknown>, ...secrets: string[]): Promise<unknown> {
-  const error = await rejectionOf(call)
-  expectNoCanary(error, ...secrets)
-  return error
-}
-
 /** Returns message, stack, causes, own and hidden properties, and JSON as one text. */
 function everythingIn(observed: unknown): string {
   const texts = [
@@ -42,19 +34,4 @@ function everythingIn(observed: unknown): string {
     if (each instanceof Error) texts.push(each.message, each.stack ?? '')
   }
   return texts.join('\n')
-}
-
-const CONSOLE = ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const
-
-/** Checks that nothing printed by the tests of this file contains a canary. */
-export function watchConsole(): void {
-  const printed: unknown[] = []
-  beforeAll(() => {
-    for (const method of CONSOLE)
-      vi.spyOn(console, method).mockImplementation((...args) => printed.push(...args))
-  })
-  afterAll(() => {
-    vi.restoreAllMocks()
-    expectNoCanary(printed)
-  })
 }
