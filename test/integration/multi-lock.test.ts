@@ -18,8 +18,11 @@ import {
   resume,
   serialize,
 } from '../../src/index.ts'
+import { acquire } from '../../src/transport/scripts/multi-lock.gen.ts'
 import { stockLocks } from '../support/clients.ts'
+import { runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
+import { until } from '../support/timing.ts'
 import { tokensOf } from '../support/tokens.ts'
 
 const stack = useStack()
@@ -60,6 +63,21 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
       retryAfterMs: 7_000,
     })
   })
+})
+
+it('an acquire by one script that loses a member before its answer gives the others back, and takes all anew', async () => {
+  const { rest, redis } = stack()
+  rest.faults.next('lose-response', { match: runs(acquire) })
+  // Leaves time to delete a member before the request is sent again.
+  rest.faults.next('slow', { match: runs(acquire), ms: 400, when: 'before' })
+  const acquiring = plainOf(client()).acquire()
+  await until(async () => expect(await locked()).toEqual(NAMES))
+  const [first] = await redis.client.hkeys('a')
+  await redis.client.del('b')
+  const lease = await acquiring
+  expect([lease.holder === first, await lease.isHeld()]).toEqual([false, true])
+  expect(await lease.release()).toBe('released')
+  expect(await locked()).toEqual([])
 })
 
 describe('one after the other', () => {

@@ -4,12 +4,15 @@ import {
   inspect,
   isLocked,
   LeaseLostError,
+  OutcomeUnknownError,
   readWriteLock,
   resume,
   serialize,
   withLock,
 } from '../../src/index.ts'
+import { release } from '../../src/transport/scripts/read-lock.gen.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
+import { runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
 import { pass, until } from '../support/timing.ts'
 
@@ -73,6 +76,36 @@ describe('downgrading', () => {
     expect(await again.isHeld()).toBe(true)
     expect([await writing.release(), await again.release()]).toEqual(['released', 'released'])
     expect(await isLocked(rw().read)).toBe(false)
+  })
+})
+
+describe('the read of a writer whose release has no answer', () => {
+  /** Every request of the release gets lost, or is held. */
+  async function releasing(fault: 'hold' | 'lose-request') {
+    const { read, write } = readWriteLock(restLocks(stack()), NAME)
+    const writer = await write.acquire()
+    const first = await read.acquire({ reenter: writer })
+    stack().rest.faults.next(fault, { times: 1_000, match: runs(release) })
+    await expect(first.release()).rejects.toBeInstanceOf(OutcomeUnknownError)
+    return { read, writer, first }
+  }
+
+  it('is not ended again by a late copy, once it has been acquired anew', async () => {
+    const { read, writer, first } = await releasing('hold')
+    const { faults } = stack().rest
+    faults.clear()
+    const second = await read.acquire({ reenter: writer })
+    expect(await writer.release()).toBe('released')
+    await faults.deliverHeld()
+    expect([await second.isHeld(), await first.release()]).toEqual([true, 'released'])
+  })
+
+  it('cannot be acquired anew until there is an answer', async () => {
+    const { read, writer } = await releasing('lose-request')
+    await expect(read.acquire({ reenter: writer })).rejects.toBeInstanceOf(OutcomeUnknownError)
+    stack().rest.faults.clear()
+    const second = await read.acquire({ reenter: writer })
+    expect([second.holds, await second.isHeld()]).toEqual([1, true])
   })
 })
 
