@@ -61,18 +61,6 @@ describe.each(FRAMEWORKS.flatMap(framework => CLAIMING.map(kind => [kind, framew
       expect([await kept(), other.starts()]).toEqual([['200'], 1])
     })
 
-    it('renews the claim only until the deadline of the platform', async () => {
-      const { promise: forever, resolve: end } = Promise.withResolvers<Response>()
-      const deadline = () => new Date(Date.now() + 1_000)
-      const stuck = guard({ hold: { deadline, leaseMs: 900 } }, () => forever)
-      const first = stuck.fetch(request())
-      await stuck.events.until('lost')
-      const next = guard({})
-      await until(async () => (await next.fetch(request())).status === 201)
-      end(new Response())
-      expect((await first).status).toBe(200)
-    })
-
     it('forgets a request whose handler releases the claim', async () => {
       const { fetch, starts } = guard({}, async (_, claimed) => {
         if (starts() === 1) await claimed?.lease.release()

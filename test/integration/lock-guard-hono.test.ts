@@ -67,32 +67,6 @@ describe.each(WAYS)('a name that reads the body, %s', (_way, send) => {
     const response = await send(guarded, '/', { method: 'POST', body: form() })
     expect(await response.json()).toEqual(['ä7', 'ä7', [0, 255, 254, 65]])
   })
-
-  it('works after middleware that has read the body, and before a second guard that reads it', async () => {
-    const name = async (c: Context) => (await c.req.json()).id
-    const guarded = new Hono()
-      .use(async (c, next) => {
-        await c.req.text()
-        await next()
-      })
-      .post(
-        '/',
-        lockGuard({ locks: locks(), name }),
-        permitGuard({ locks: locks(), name: async c => `permits:${await name(c)}`, permits: 2 }),
-        async c => c.json([c.var.lease.name, c.var.permit.name, await c.req.json()]),
-      )
-    expect(await (await send(guarded, '/', JSON_BODY)).json()).toEqual(['ä7', 'permits:ä7', { id: 'ä7' }])
-  })
-
-  it('is an error of the application when the body is not JSON, and the handler does not run', async () => {
-    const guarded = app(
-      async c => (await c.req.json()).id,
-      () => Promise.reject(new Error('the handler must not run')),
-    )
-    guarded.onError((error, c) => c.text(error.name, 422))
-    const response = await send(guarded, '/', { method: 'POST', body: '{' })
-    expect([response.status, await response.text()]).toEqual([422, 'SyntaxError'])
-  })
 })
 
 describe('headers', () => {

@@ -4,35 +4,14 @@ import { fairLock, fencedLock, isLocked, lock, multiLock, readWriteLock, withLoc
 import { restLocks } from '../support/clients.ts'
 import { behind, FRAMEWORKS, type LockWishes } from '../support/guard-app.ts'
 import { useStack } from '../support/stack.ts'
-import { until } from '../support/timing.ts'
 
 const stack = useStack()
 const locks = () => restLocks(stack())
-const PATIENT = { waitMs: 50_000, maxPolls: 2_000 }
 const request = (method = 'GET') => new Request('http://host/', { method })
 
 describe.each(FRAMEWORKS)('lockGuard of edgelock/%s', framework => {
   const guard = (wishes: LockWishes, handler: Parameters<typeof behind<'lockGuard'>>[4]) =>
     behind('lockGuard', framework, stack(), wishes, handler)
-
-  it('with kind: fairLock runs requests in the order of their arrival', async () => {
-    const order: string[] = []
-    const { fetch } = guard({ kind: fairLock, ...PATIENT }, ({ headers }) => {
-      order.push(headers.get('x-at') ?? '')
-      return new Response(null)
-    })
-    const answers: Promise<Response>[] = []
-    await withLock(fairLock(locks(), 'guarded'), async () => {
-      for (let at = 0; at < 5; at++) {
-        answers.push(fetch(new Request('http://host/', { headers: { 'x-at': String(at) } })))
-        await until(async () =>
-          expect(await stack().redis.client.llen('redisson_lock_queue:{guarded}')).toBe(at + 1),
-        )
-      }
-    })
-    await Promise.all(answers)
-    expect(order).toEqual(['0', '1', '2', '3', '4'])
-  })
 
   it('with kind: fencedLock gives the handler a token that rises', async () => {
     const { fetch } = guard({ kind: fencedLock }, (_, lease) => Response.json(lease?.token))
