@@ -266,7 +266,18 @@ const MISTAKES: Mistakes = {
     () => edgelock.inspect(loose(permitSemaphore(locks, 'p'))),
     'inspect(lock): lock must be … such as lock(locks, name)',
   ],
-  'to wait in line for a plain lock': [() => edgelock.waiters(loose(plain)), 'waiters … fairLock'],
+  'to wait in line for a plain lock': [
+    () => edgelock.waiters(loose(plain)),
+    'lock must be a fair lock … fairLock(locks, name), got lock',
+  ],
+  'to steal from readers': [
+    () => edgelock.steal(loose(reading('x'))),
+    'lock must be a lock, a fair lock or a fenced lock … got read-lock',
+  ],
+  'to steal several locks': [
+    () => edgelock.steal(loose(edgelock.multiLock([plain]))),
+    'lock must be a lock, a fair lock or a fenced lock',
+  ],
   // What is busy, lost, or of another kind.
   'waitMs meant as seconds': [
     () => held(plainly, plainly, 10),
