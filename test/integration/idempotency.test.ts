@@ -303,6 +303,14 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       await send().catch(() => {})
       expect([(await send()).status, starts()]).toEqual([500, 1])
     })
+
+    it('runs again when keep refuses failures', async () => {
+      const { send, starts } = made({ record: { filter: ({ status }) => status < 500 } }, () => {
+        if (starts() === 1) throw new Error('failed')
+        return new Response('in')
+      })
+      expect([(await send()).status, (await send()).status, starts()]).toEqual([500, 200, 2])
+    })
   })
 
   describe('an answer that streams', () => {
