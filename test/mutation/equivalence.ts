@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { Engine } from '../../src/memory/engine.ts'
 import { type Compiled, running, SHIPPED } from '../simulation/compiled.ts'
 import { dumpOf } from '../simulation/differential/observe.ts'
-import { type Call, callsOf } from '../simulation/differential/random-calls.ts'
+import { type Call, callsOf, engineAt, replyOf } from '../simulation/differential/random-calls.ts'
 import type { Modules } from './worlds.ts'
 
 const WORLDS = 200
@@ -24,18 +23,9 @@ export function isAlike(modules: Modules): boolean {
 
 function play(calls: readonly Call[], compiled: Compiled): unknown[] {
   let now = 0
-  const engine = new Engine({ now: () => now, wall: () => now, random: () => 0.5, sleep: async () => {} })
+  const engine = engineAt(() => now)
   return calls.map(call => {
     now = call.now
     return [replyOf(engine, call, compiled), dumpOf(engine.keyspace)]
   })
-}
-
-function replyOf(engine: Engine, call: Call, compiled: Compiled): unknown {
-  try {
-    if ('command' in call) return engine.command(...(call.command as [string, ...string[]]))
-    return engine.run(compiled.get(call.text) ?? call.compiled, call.keys, call.args)
-  } catch (error) {
-    return String((error as Error).message).split(' ')[0]
-  }
 }

@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { expect, it } from 'vitest'
-import { Engine } from '../../src/memory/engine.ts'
 import { useRedis } from '../support/redis.ts'
 import { listOf } from '../support/reply.ts'
 import { itThoroughly, many } from '../support/thorough.ts'
 import { dumpOf, onRealRedis } from './differential/observe.ts'
 import {
-  type Call,
   callsOf,
   DECLARED,
   describeCall,
+  engineAt,
   namesOfNoScript,
   REPLIES,
+  replyOf,
 } from './differential/random-calls.ts'
 import { deadDraws, deadValues, watchDraws } from './world/draws.ts'
 
@@ -74,10 +74,6 @@ async function compareWorld(seed: number): Promise<void> {
   }
 }
 
-function engineAt(now: () => number): Engine {
-  return new Engine({ now, wall: now, random: () => 0.5, sleep: async () => {} })
-}
-
 function isRefusal(reply: unknown): boolean {
   return reply === 'ERR' || reply === 'WRONGTYPE'
 }
@@ -97,13 +93,4 @@ function inOrder([type, ttlMs, size, ...entries]: unknown[]): unknown[] {
   if (type !== 'hash') return [type, ttlMs, size, ...entries]
   const pairs = entries.flatMap((field, at) => (at % 2 ? [] : [[field, entries[at + 1]]]))
   return [type, ttlMs, size, ...pairs.sort().flat()]
-}
-
-function replyOf(engine: Engine, call: Call): unknown {
-  try {
-    if ('command' in call) return engine.command(...(call.command as [string, ...string[]]))
-    return engine.run(call.compiled, call.keys, call.args)
-  } catch (error) {
-    return String((error as Error).message).split(' ')[0]
-  }
 }

@@ -49,3 +49,23 @@ export async function until(condition: () => boolean | Promise<boolean>, what: s
 export function everyByte(length: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length }, (_, index) => (index * 167 + (index >> 8)) % 256)
 }
+
+/** Something that is waited for until the case opens it. `Promise.withResolvers` is missing in Node 20. */
+export function gate(): { opened: Promise<void>; open(): void } {
+  let open = () => {}
+  const opened = new Promise<void>(resolve => {
+    open = resolve
+  })
+  return { opened, open: () => open() }
+}
+
+/** A body whose chunks the case writes. It ends with undefined. */
+export function written(): { body: ReadableStream<Uint8Array>; write(chunk?: Uint8Array): void } {
+  let write = (_?: Uint8Array) => {}
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      write = chunk => (chunk ? controller.enqueue(chunk) : controller.close())
+    },
+  })
+  return { body, write: chunk => write(chunk) }
+}

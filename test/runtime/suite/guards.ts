@@ -1,6 +1,6 @@
 import { createLocks, isLocked, type Lease, lock } from 'edgelock'
 import type { Host } from './case.ts'
-import { everyByte, ok, same, until } from './expect.ts'
+import { everyByte, gate, ok, same, until, written } from './expect.ts'
 import { type GuardCases, post } from './frameworks.ts'
 import { clientOf, givenFor } from './transports.ts'
 
@@ -59,19 +59,14 @@ export const guardCases: GuardCases = {
 
   async 'lockGuard holds the lock until a stream ends, and passes its chunks on as they come'(given) {
     const { host, name, guarded } = given
-    let write = (_: Uint8Array | undefined) => {}
-    const body = new ReadableStream<Uint8Array>({
-      start(controller) {
-        write = chunk => (chunk ? controller.enqueue(chunk) : controller.close())
-      },
-    })
+    const { body, write } = written()
     const locks = givenFor(host).locks()
     const answer = await guarded('lockGuard', { locks, name }, () => new Response(body))(post())
     const reader = answer.body?.getReader()
     write(BYTES)
     same((await reader?.read())?.value, BYTES, 'the first chunk')
     same(await isLocked(lock(locks, name)), true)
-    write(undefined)
+    write()
     same((await reader?.read())?.done, true)
     await untilFree(host, name)
   },
@@ -91,10 +86,7 @@ export const guardCases: GuardCases = {
   ) {
     const { host, name, guarded } = given
     const options = { locks: givenFor(host).locks(), name, permits: 2, waitMs: 0, answers: { status: 429 } }
-    let open = () => {}
-    const opened = new Promise<void>(resolve => {
-      open = resolve
-    })
+    const { opened, open } = gate()
     let inside = 0
     const handle = guarded('permitGuard', options, async (_, { permit }: { permit: Lease }) => {
       inside += 1

@@ -1,4 +1,4 @@
-import { everyByte, ok, same, until } from './expect.ts'
+import { everyByte, gate, ok, same, until, written } from './expect.ts'
 import { type GuardCases, type GuardGiven, type Handler, post } from './frameworks.ts'
 import { givenFor } from './transports.ts'
 
@@ -23,30 +23,20 @@ export const idempotencyCases: GuardCases = {
   },
 
   async 'idempotency passes a stream on as it comes, and repeats all of it'(given) {
-    let write = (_: Uint8Array | undefined) => {}
+    const { body, write } = written()
     const headers = { 'content-type': 'text/event-stream' }
-    const handle = guardOf(given, () => {
-      const body = new ReadableStream<Uint8Array>({
-        start(controller) {
-          write = chunk => (chunk ? controller.enqueue(chunk) : controller.close())
-        },
-      })
-      return new Response(body, { headers })
-    })
+    const handle = guardOf(given, () => new Response(body, { headers }))
     const answer = await handle(paid(given.name))
     const reader = answer.body?.getReader()
     write(BYTES)
     same((await reader?.read())?.value, BYTES, 'the first chunk')
-    write(undefined)
+    write()
     same((await reader?.read())?.done, true)
     same((await read(await handle(paid(given.name)))).body, BYTES, 'the repetition')
   },
 
   async 'idempotency answers 409 with Retry-After while the first request is in flight'(given) {
-    const gate = { open: () => {} }
-    const opened = new Promise<void>(resolve => {
-      gate.open = resolve
-    })
+    const { opened, open } = gate()
     let inside = false
     const handle = guardOf(given, async () => {
       inside = true
@@ -58,7 +48,7 @@ export const idempotencyCases: GuardCases = {
     const second = await handle(paid(given.name))
     same(second.status, 409)
     ok(Number(second.headers.get('retry-after')) >= 1, 'the answer has no Retry-After')
-    gate.open()
+    open()
     same(await (await first).text(), 'paid')
   },
 }

@@ -1,13 +1,16 @@
 import { github, standardWebhooks, stripe } from 'edgelock/web'
-import { pass, same, until } from './expect.ts'
+import { fromGitHub, fromStandard, fromStripe, WHSEC as SECRET } from '../../support/webhook-senders.ts'
+import { gate, pass, same, until } from './expect.ts'
 import { type GuardCases, type GuardGiven, type Handler, post } from './frameworks.ts'
 import { givenFor } from './transports.ts'
 
-const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
-const encoder = new TextEncoder()
-
 const PRESETS = { stripe, github, standardWebhooks }
 type Provider = keyof typeof PRESETS
+const SENT = {
+  stripe: (body: string) => fromStripe(body, { secrets: [SECRET] }),
+  github: (body: string, id: string) => fromGitHub(body, id, SECRET),
+  standardWebhooks: (body: string, id: string) => fromStandard(body, id),
+}
 
 export const webhookCases: GuardCases = {
   ...Object.fromEntries(
@@ -51,10 +54,7 @@ export const webhookCases: GuardCases = {
   },
 
   async 'webhookOnce answers 409 while a delivery is in flight, and runs the next one when it failed'(given) {
-    const gate = { open: () => {} }
-    const opened = new Promise<void>(resolve => {
-      gate.open = resolve
-    })
+    const { opened, open } = gate()
     let runs = 0
     const handle = guardOf(given, 'standardWebhooks', async () => {
       runs += 1
@@ -65,7 +65,7 @@ export const webhookCases: GuardCases = {
     const first = handle(post(body, headers))
     await until(() => runs === 1, 'the handler')
     same((await handle(post(body, headers))).status, 409)
-    gate.open()
+    open()
     same([(await first).status, (await handle(post(body, headers))).status, runs], [500, 204, 2])
   },
 
@@ -98,34 +98,8 @@ function guardOf({ host, guarded }: GuardGiven, provider: Provider, handler: Han
 }
 
 /** Signs a delivery as the provider's documentation says. */
-async function deliver(
-  provider: Provider,
-  id: string,
-  text = 'Ünï·cödé 🔒',
-): Promise<{ body: string; headers: Record<string, string> }> {
+async function deliver(provider: Provider, id: string, text = 'Ünï·cödé 🔒') {
   const body = JSON.stringify({ id, text })
-  const time = Math.floor(Date.now() / 1_000)
-  if (provider === 'github') {
-    const signature = hex(await hmac(encoder.encode(SECRET), body))
-    return { body, headers: { 'x-github-delivery': id, 'x-hub-signature-256': `sha256=${signature}` } }
-  }
-  if (provider === 'stripe') {
-    const signature = hex(await hmac(encoder.encode(SECRET), `${time}.${body}`))
-    return { body, headers: { 'stripe-signature': `t=${time},v1=${signature}` } }
-  }
-  const key = Uint8Array.from(atob(SECRET.slice('whsec_'.length)), char => char.charCodeAt(0))
-  const signature = btoa(String.fromCharCode(...(await hmac(key, `${id}.${time}.${body}`))))
-  const headers = { 'webhook-id': id, 'webhook-timestamp': `${time}`, 'webhook-signature': `v1,${signature}` }
-  return { body, headers }
-}
-
-async function hmac(key: Uint8Array<ArrayBuffer>, text: string): Promise<Uint8Array> {
-  const imported = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'sign',
-  ])
-  return new Uint8Array(await crypto.subtle.sign('HMAC', imported, encoder.encode(text)))
-}
-
-function hex(bytes: Uint8Array): string {
-  return [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
+  const { headers } = await SENT[provider](body, id)
+  return { body, headers: { ...headers } as Record<string, string> }
 }

@@ -1,9 +1,9 @@
 import { readAll } from '../../../dev/lua/build.ts'
 import { readHeader } from '../../../dev/lua/header.ts'
 import { variantsOf } from '../../../dev/lua/switch.ts'
-import type { CompiledScript } from '../../../src/memory/engine.ts'
+import { type CompiledScript, Engine } from '../../../src/memory/engine.ts'
 import { idOf } from '../../support/wire.ts'
-import { SCRIPTS as ALL } from '../compiled.ts'
+import { SCRIPTS as ALL, type Compiled } from '../compiled.ts'
 import { Random } from '../world/random.ts'
 
 /** A script with its values, or a command from another program on the same keys. */
@@ -71,6 +71,21 @@ export function callsOf(seed: number, count: number): Call[] {
     const values = (names: readonly string[]) => names.flatMap(each => valuesOf(each, units[each], given))
     return { now, name, text: script.text, compiled, keys: values(script.keys), args: values(script.args) }
   })
+}
+
+/** An engine on the clock of calls. */
+export function engineAt(now: () => number): Engine {
+  return new Engine({ now, wall: now, random: () => 0.5, sleep: async () => {} })
+}
+
+/** What a call is answered, or the first word of its error. `compiled`: what the server runs in place of the script. */
+export function replyOf(engine: Engine, call: Call, compiled?: Compiled): unknown {
+  try {
+    if ('command' in call) return engine.command(...(call.command as [string, ...string[]]))
+    return engine.run(compiled?.get(call.text) ?? call.compiled, call.keys, call.args)
+  } catch (error) {
+    return String((error as Error).message).split(' ')[0]
+  }
 }
 
 export function describeCall(call: Call): string {
