@@ -52,7 +52,6 @@ const answered = (body: string, init?: ResponseInit) => () => {
   return lock(createLocks({ redis: rest({ url: URL, token: TOKEN }) }), 'x').tryAcquire()
 }
 const redisSays = (error: string, status = 400) => answered(JSON.stringify({ error }), { status })
-const option = (options: object) => () => createLocks(loose({ redis: memory(), ...options }))
 const onceWith = (options: object) => () => once(locks, 'k', options, work)
 type Guard = (...args: unknown[]) => (request: Request) => Promise<Response>
 const guarded =
@@ -163,9 +162,6 @@ const MISTAKES: Mistakes = {
     () => createLocks({ redis: loose({ eval() {}, defineCommand() {} }) }),
     'redis must be … a wrapper with eval(script, keys, args)',
   ],
-  'a client name with blanks': [option({ clientName: 'my shop' }), 'clientName must be … A-Za-z0-9._-'],
-  'notify as a boolean': [option({ notify: false }), 'notify must be … one of publish'],
-  'a clock of Date': [option({ clock: Date }), 'clock must be … a Clock'],
   'a template had no value': [
     () => withLock(locks, `order:${never}`, work),
     '"order:undefined" lacks a value … name must be',
@@ -201,10 +197,6 @@ const MISTAKES: Mistakes = {
   'to enter the lease of another lock': [
     async () => plain.acquire({ reenter: await lock(locks, 'y').acquire() }),
     'reenter must be a lease of "x" … the same createLocks()',
-  ],
-  'a release by another word': [
-    () => withLock(locks, 'x', { release: loose('later') }, work),
-    'release must be … await, background',
   ],
   'both sides of a read-write lock': [
     () => withLock(loose(readWriteLock(locks, 'x')), work),
@@ -314,16 +306,6 @@ const MISTAKES: Mistakes = {
   // once.
   'once without a key': [() => once(locks, never, work), 'key must be … a string'],
   'to keep for seconds': [onceWith({ keepMs: 60 }), 'keepMs must be at least 1000 … milliseconds'],
-  'a fingerprint of bytes': [
-    onceWith({ fingerprint: new Uint8Array(4) }),
-    'fingerprint must be … such as a digest',
-  ],
-  'a secret as a seal': [onceWith({ record: { seal: 'secret' } }), 'record.seal must be … aesGcm(key)'],
-  'at most once by a word': [onceWith({ afterCrash: 'in-doubt' }), 'afterCrash must be … inDoubt()'],
-  'failures by another word': [
-    onceWith({ record: { onFailure: 'retry' } }),
-    'record.onFailure must be … forget, keep',
-  ],
   'a result that is a Map': [
     () => once(locks, 'map', () => loose(new Map())),
     'cannot be kept … it must be JSON',

@@ -25,15 +25,6 @@ app.post('/orders/:id', lockGuard({ locks, name: 'order', answers: { onUnavailab
   return c.text(c.var.lease?.name ?? 'unguarded')
 })
 
-app.post(
-  '/orders/:id',
-  lockGuard({ locks, name: 'order', answers: { onUnavailable: c => c.text('later', 503) } }),
-  c => {
-    same<typeof c.var.lease, Lease>(true)
-    return c.text(c.get('lease').name)
-  },
-)
-
 app.use(
   lockGuard<{ Bindings: Bindings }>({
     locks: c => c.env.LOCKS,
@@ -54,8 +45,6 @@ app.get('/', c => {
 
 // @ts-expect-error: no name
 lockGuard({ locks })
-// @ts-expect-error: an unknown option
-lockGuard({ locks, name: 'order', ttl: 5 })
 // @ts-expect-error: an answer that is none
 lockGuard({ locks, name: 'order', answers: { onBusy: () => 409 } })
 
@@ -83,10 +72,5 @@ app.use(
     kind: (locks, name) => multiLock([lock(locks, name), fairLock(locks, 'stock', { waiterMs: 1_000 })]),
   }),
 )
-
-// @ts-expect-error: no number of permits
-permitGuard({ locks, name: 'reports' })
-// @ts-expect-error: an object of one's own instead of locks
-lockGuard({ locks: { lock: (id: string) => lock(locks, id) }, name: 'order' })
 
 export type { LockGuardOptions, LockGuardVariables }

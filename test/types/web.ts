@@ -1,10 +1,9 @@
 /** What the guards of `edgelock/web` pass to their handlers, and how the result may be called. */
 import type { Lease, Locks } from '../../src/index.ts'
-import { isLocked, lock, readWriteLock } from '../../src/index.ts'
+import { isLocked, lock } from '../../src/index.ts'
 import {
   type FetchHandler,
   github,
-  idempotency,
   type LockGuardOptions,
   lockGuard,
   permitGuard,
@@ -104,35 +103,15 @@ const named = lockGuard<Request, Env, ExecutionContext>(
 )
 same<typeof named, FetchHandler<Request, Env, ExecutionContext>>(true)
 
-// The other guards take the same type arguments.
-const others: FetchHandler<Request, Env, ExecutionContext>[] = [
-  permitGuard<Request, Env, ExecutionContext>(
-    {
-      locks: (_request, env) => env.LOCKS,
-      name: 'reports',
-      permits: (_request, { SECRET }) => SECRET.length,
-    },
-    (_request, { permit }, env, ctx) => {
-      same<[typeof permit, typeof env, typeof ctx], [Lease, Env, ExecutionContext]>(true)
-      return new Response()
-    },
-  ),
-  idempotency<Request, Env, ExecutionContext>(
-    { locks: (_request, env) => env.LOCKS, scope: (_request, env) => env.SECRET },
-    (_request, _vars, env, ctx) => {
-      same<[typeof env, typeof ctx], [Env, ExecutionContext]>(true)
-      return new Response()
-    },
-  ),
-  webhookOnce<Request, Env, ExecutionContext>(
-    { locks: (_request, env) => env.LOCKS, sender: github((_request, env: Env) => env.SECRET) },
-    (_request, _vars, env, ctx) => {
-      same<[typeof env, typeof ctx], [Env, ExecutionContext]>(true)
-      return new Response()
-    },
-  ),
-]
-for (const handle of others) handle(request, env, ctx)
+// A guard of claims takes the same type arguments.
+const claiming = webhookOnce<Request, Env, ExecutionContext>(
+  { locks: (_request, env) => env.LOCKS, sender: github((_request, env: Env) => env.SECRET) },
+  (_request, _vars, env, ctx) => {
+    same<[typeof env, typeof ctx], [Env, ExecutionContext]>(true)
+    return new Response()
+  },
+)
+same<typeof claiming, FetchHandler<Request, Env, ExecutionContext>>(true)
 
 // Secrets from bindings: the handler must be called with env.
 const byStripe = webhookOnce(
@@ -179,22 +158,6 @@ lockGuard({ locks, name: 'order', answers: { onUnavailable: 'allow' } }, (_reque
   lease.name
   return new Response(lease?.name)
 })
-
-lockGuard(
-  {
-    locks,
-    name: 'order',
-    kind: readWriteLock,
-    answers: {
-      onBusy: (request, error) => {
-        same<typeof request, Request>(true)
-        return Response.json(error.retryAfterMs, { status: 409 })
-      },
-      onUnavailable: async (_request, error) => new Response(error.code, { status: 503 }),
-    },
-  },
-  (_request, { lease }) => new Response(lease.name),
-)
 
 declare const options: LockGuardOptions
 // @ts-expect-error: these options may hold 'allow'

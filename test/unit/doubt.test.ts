@@ -122,23 +122,6 @@ describe.each(Object.entries(KINDS))('an acquisition (%s)', (kind, { acquire, ca
     expect(abandoned()).toMatchObject(mayBeHeld ? [{ leaseMs }] : [])
   })
 
-  it('that has an unknown outcome has the last refusal as its cause', async () => {
-    const { clock, locks } = scripted([...UNANSWERED, FULL], [FULL])
-    expect(await rejectionOf(acquire(locks, {}), clock)).toMatchObject({
-      message: expect.stringContaining('OOM'),
-      cause: { code: REFUSED, temporary: false },
-    })
-  })
-
-  it('hands its cancellation to waitUntil, and says that something may be held until it is answered', async () => {
-    const { clock, locks } = scripted([...UNANSWERED, FULL], [broken(), cancelled])
-    const { kept, waitUntil } = background()
-    const error = await rejectionOf(acquire(locks, { waitUntil }), clock)
-    expect(error).toMatchObject({ mayBeHeld: true })
-    await clock.runUntil(Promise.all(kept))
-    expect(error).toMatchObject({ mayBeHeld: false })
-  })
-
   it('that is aborted with a request in flight says by an event when it may be held', async () => {
     const { clock, locks, abandoned } = scripted([hang], [hang])
     const signal = clock.signalAfter(30, 'left')
@@ -147,12 +130,6 @@ describe.each(Object.entries(KINDS))('an acquisition (%s)', (kind, { acquire, ca
     expect(abandoned()).toEqual([])
     await clock.advance(leaseMs ?? 60_000)
     expect(abandoned()).toMatchObject([{ name: expect.stringContaining('x'), leaseMs }])
-  })
-
-  it('that is aborted reports nothing when its cancellation is answered', async () => {
-    const { clock, locks, abandoned } = scripted([hang], [cancelled])
-    await rejectionOf(acquire(locks, { signal: clock.signalAfter(30) }), clock)
-    expect(abandoned()).toEqual([])
   })
 
   it('never changes the reason of a signal, even if that is an error of this library', async () => {
@@ -212,12 +189,6 @@ describe('a lock made of locks', () => {
     const { clock, locks } = databases(2, { release: [FULL] }, { acquire: [busy()] })
     const error = await rejectionOf(multiLock(locks).acquire({ waitMs: 0 }), clock)
     expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY', mayBeHeld: true })
-  })
-
-  it.each(MADE)('%s leaves nothing held when all was given back', async (_, make) => {
-    const { clock, locks } = databases(3, {}, { acquire: [busy()] })
-    const error = await rejectionOf(make(locks).acquire({ waitMs: 0 }), clock)
-    expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY', mayBeHeld: false })
   })
 
   it('says more when the clean-up that waitUntil got has ended', async () => {
@@ -337,11 +308,6 @@ describe('a lease', () => {
     const { signal } = await multiLock(locks).acquire()
     aborter.abort(new LeaseLostError('own', reason))
     expect(signal.reason).toMatchObject({ reason, mayBeHeld })
-  })
-
-  it('is not held when the store says so', async () => {
-    const { lease } = await fakeLease({ extend: [[':gone']] })
-    expect(await rejectionOf(lease.extend())).toMatchObject({ reason: 'taken', mayBeHeld: false })
   })
 
   it.each([

@@ -13,10 +13,6 @@ describe('hexadecimal digits', () => {
       }),
     )
   })
-
-  it('encode an ArrayBuffer as well', () => {
-    expect(toHex(Uint8Array.of(0, 15, 255).buffer)).toBe('000fff')
-  })
 })
 
 describe('base64', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import * as edgelock from '../../src/index.ts'
-import { fakeLease, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+import { fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 import { fakeOnce } from '../support/fake-once.ts'
 import { broken, busy, refused, type Step } from '../support/fake-redis.ts'
 
-const { LockError, lock, once, OutcomeUnknownError } = edgelock
+const { LockError, lock, once } = edgelock
 const CLASSES: Record<string, unknown> = { ...edgelock }
 type Class = Exclude<keyof typeof edgelock & `${string}Error`, 'LockError'>
 
@@ -66,16 +66,6 @@ describe('an error of this library', () => {
 
   it('has a base class with a name and a code of its own', () => {
     expect(new LockError('a', 'is odd')).toMatchObject({ name: 'LockError', code: 'ERR_LOCK', lockName: 'a' })
-  })
-
-  it('counts an unexpected reply among the unknown outcomes', async () => {
-    const { clock, plain } = fakeLocks({ acquire: [null] })
-    expect(await rejectionOf(plain.tryAcquire(), clock)).toBeInstanceOf(OutcomeUnknownError)
-  })
-
-  it('has the result of the work only when withLock lost its lease', async () => {
-    const { lease } = await fakeLease({ extend: [[':gone']] })
-    expect(await rejectionOf(lease.extend())).toMatchObject({ result: undefined })
   })
 })
 

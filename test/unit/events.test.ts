@@ -37,12 +37,6 @@ describe('events', () => {
     ])
   })
 
-  it('report a wait that ended without the lock', async () => {
-    const { clock, plain, events } = fakeLocks({ acquire: [busy(400)] })
-    await rejectionOf(plain.acquire({ waitMs: 25 }), clock)
-    expect(events.at(-1)).toEqual({ type: 'busy', ...subject, waitedMs: 25, polls: 2, retryAfterMs: 400 })
-  })
-
   it('report every request that is sent again, and the reason without its content', async () => {
     const { clock, plain, events } = fakeLocks({ acquire: [broken('ECONNRESET'), granted()] })
     await clock.runUntil(plain.tryAcquire())

@@ -4,6 +4,7 @@ import { createLocks } from '../../src/index.ts'
 import { memory } from '../../src/testing.ts'
 import { fakeLocks } from '../support/fake-locks.ts'
 import { GUARD_KINDS, GUARDS, type GuardKind } from '../support/guard-app.ts'
+import { watched } from '../support/watched.ts'
 
 const { locks } = fakeLocks({}, { confirmed: { count: 1, timeoutMs: 400 } })
 
@@ -66,24 +67,6 @@ it.each(GUARD_KINDS)('%s refuses a lease that was meant in seconds', kind => {
 it.each(RIGHT)('%s takes %o', (kind, right) => {
   for (const make of making(kind, right)) expect(make).not.toThrow()
 })
-
-/** Options, and the groups among them, whose reads are noted. */
-function watched(options: object, note: (path: string) => void, path = ''): object {
-  const given = Object.entries(options).map(([key, value]) => {
-    const isGroup = Object.getPrototypeOf(Object(value)) === Object.prototype && key !== 'locks'
-    return [key, isGroup ? watched(value, note, `${path}${key}.`) : value]
-  })
-  return new Proxy(Object.fromEntries(given), {
-    get(target, key) {
-      note(path + String(key))
-      return Reflect.get(target, key)
-    },
-    ownKeys(target) {
-      note(`${path}*`)
-      return Reflect.ownKeys(target)
-    },
-  })
-}
 
 const GROUPS = { hold: { leaseMs: 5_000 }, body: { maxBytes: 100 }, answers: { onBusy: () => undefined } }
 /** Of those that all guards have, the groups of guards of claims are not copied, which would cost every bundle. */

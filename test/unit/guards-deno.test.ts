@@ -56,17 +56,9 @@ const sentByGitLab = { ...fromGitLab('the body', 'id'), method: 'POST' }
 it.each<[string, (play: Play) => Promise<unknown[]>]>([
   ['lockGuard', ({ lockGuard, locks, read, send }) => send(lockGuard({ locks, name: 'a' }, read))],
   [
-    'lockGuard, whose name is in the body',
-    ({ lockGuard, locks, read, send }) => send(lockGuard({ locks, name: named }, read)),
-  ],
-  [
     'lockGuard, of a longer body than it keeps',
     ({ lockGuard, locks, read, send }) =>
       send(lockGuard({ locks, name: 'a', body: { bufferBytes: 2 } }, read)),
-  ],
-  [
-    'permitGuard',
-    ({ permitGuard, locks, read, send }) => send(permitGuard({ locks, name: 'a', permits: 1 }, read)),
   ],
   [
     'idempotency',

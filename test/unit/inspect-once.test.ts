@@ -34,16 +34,6 @@ describe('inspectOnce()', () => {
     })
     expect(seen).toMatchObject({ status: 'in-flight', remainingMs: 30_000 })
   }, 10_000)
-
-  it('shows a failure that was kept', async () => {
-    const locks = open()
-    const failing = once(locks, 'charge', { record: { onFailure: 'keep' } }, () =>
-      Promise.reject(new RangeError('no')),
-    )
-    await rejectionOf(failing)
-    const reason = { name: 'RangeError', message: 'no' }
-    expect((await seenOf(locks)).result).toEqual({ status: 'rejected', reason })
-  })
 })
 
 describe('forgetOnce()', () => {

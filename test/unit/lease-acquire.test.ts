@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { WaitUntil } from '../../src/api/lease.ts'
 import { background, expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
-import { broken, busy, delayed, granted, hang, refused, type Step } from '../support/fake-redis.ts'
+import { broken, busy, delayed, granted, hang, type Step } from '../support/fake-redis.ts'
 
 /** How long a caller waits for a clean-up that `waitUntil` did not take. */
 const AWAITED_CANCEL_MS = 2_000
@@ -71,52 +71,15 @@ describe('an acquisition', () => {
   })
 
   it.each([
-    ['after a whole lease when the key has no expiry', [':busy', -1, 0], 30_000],
-    ['at once when the lock is free by now', [':refused', -2], 0],
-  ])('says when to ask again: %s', async (_, reply, retryAfterMs) => {
-    const { plain } = fakeLocks({ acquire: [reply] })
-    expect(await plain.tryAcquire()).toMatchObject({ acquired: false, retryAfterMs })
-  })
-
-  it.each([
-    [[':busy', -1, 0], { noTtl: true, message: 'lock "order:1" is busy, and has no TTL' }],
-    [[':busy', 700, 0], { noTtl: undefined, message: 'lock "order:1" is busy' }],
-    [[':busy', -2, 0], { noTtl: undefined, message: 'lock "order:1" is busy' }],
-  ])('says whether its key has a TTL: %j', async (reply, facts) => {
+    [
+      [':busy', -1, 0],
+      { retryAfterMs: 30_000, noTtl: true, message: 'lock "order:1" is busy, and has no TTL' },
+    ],
+    [[':busy', 700, 0], { retryAfterMs: 700, noTtl: undefined, message: 'lock "order:1" is busy' }],
+    [[':refused', -2], { retryAfterMs: 0, noTtl: undefined, message: 'lock "order:1" is busy' }],
+  ])('says when to ask again, and whether its key has a TTL: %j', async (reply, facts) => {
     const { clock, plain } = fakeLocks({ acquire: [reply] })
     expect(await rejectionOf(plain.acquire({ waitMs: 0 }), clock)).toMatchObject(facts)
-  })
-
-  it('goes on waiting while the store fails for a while', async () => {
-    const failures = [broken(), refused('LOADING Redis is loading'), refused('', { status: 503 })]
-    const { clock, redis, plain } = fakeLocks({ acquire: [...failures, granted()] })
-    const lease = await clock.runUntil(plain.acquire())
-    expect(new Set(redis.calls.map(({ values }) => values.holder))).toEqual(new Set([lease.holder]))
-    expect(redis.calls).toHaveLength(4)
-  })
-
-  it('does not ask again before the store allows it', async () => {
-    const limited = refused('too many requests', { status: 429, retryAfterMs: 3_000 })
-    const { clock, redis, plain } = fakeLocks({ acquire: [limited, granted()] })
-    await clock.runUntil(plain.acquire())
-    expect(redis.calls.map(({ at }) => at)).toEqual([0, 3_000])
-  })
-
-  it('ends at once when the store refuses permanently', async () => {
-    const { clock, redis, plain } = fakeLocks({ acquire: [refused('NOPERM', { status: 400 })] })
-    const error = await rejectionOf(plain.acquire(), clock)
-    expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', temporary: false, status: 400 })
-    expect(redis.sent('acquire')).toHaveLength(1)
-  })
-
-  it('leaves nothing behind when the store never answers, and rejects with an unknown outcome', async () => {
-    const { clock, redis, plain } = fakeLocks({ acquire: [hang], release: [hang] })
-    const error = await rejectionOf(plain.acquire({ waitMs: 1_000 }), clock)
-    expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN', lockName: 'order:1' })
-    expect(clock.elapsedMs).toBeLessThanOrEqual(6_000 + AWAITED_CANCEL_MS)
-    await clock.advance(30_000)
-    expect(redis.calls.every(({ signal }) => signal?.aborted)).toBe(true)
-    expectNothingLeft(clock)
   })
 })
 
@@ -191,16 +154,6 @@ describe('giving up', () => {
     expect(redis.sent('release')).toMatchObject([{ values: { slot } }])
   })
 
-  it('cancels after an abort while a request is in flight, and aborts that request', async () => {
-    const { clock, redis, plain } = fakeLocks({ acquire: [hang] })
-    const signal = clock.signalAfter(30, 'enough')
-    expect(await rejectionOf(plain.tryAcquire({ signal }), clock)).toBe('enough')
-    expect(clock.elapsedMs).toBe(30)
-    expect(redis.calls[0]?.signal?.aborted).toBe(true)
-    expect(redis.sent('release')).toHaveLength(1)
-    expectNothingLeft(clock, signal)
-  })
-
   it('awaits the cancellation for two seconds without waitUntil, and it goes on', async () => {
     const { clock, redis, plain } = fakeLocks({ acquire: [hang], release: [hang] })
     const signal = clock.signalAfter(30)
@@ -258,22 +211,5 @@ describe('giving up', () => {
     await clock.advance(1_000)
     process.off('unhandledRejection', note)
     expect(unhandled).toEqual([])
-  })
-
-  it('cancels after an unknown outcome, once every send of the same request has failed', async () => {
-    const { clock, redis, plain } = fakeLocks({ acquire: [broken()] })
-    const error = await rejectionOf(plain.tryAcquire(), clock)
-    // Each send tells the time anew, for servers that refuse TIME.
-    const [first, ...others] = redis.sent('acquire').map(({ values: { nowMs, ...values } }) => values)
-    expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN' })
-    expect(others.length).toBeGreaterThan(3)
-    expect(others).toEqual(others.map(() => first))
-    expect(redis.sent('release')[0]?.values).toMatchObject({ holder: first?.holder, outcome: '0' })
-  })
-
-  it('cancels nothing after WRONGTYPE, because the key holds other data', async () => {
-    const { redis, plain } = fakeLocks({ acquire: [refused('WRONGTYPE', { status: 400 })] })
-    expect(await rejectionOf(plain.acquire())).toMatchObject({ code: 'ERR_WRONG_KIND', lockName: 'order:1' })
-    expect(redis.calls.map(({ verb }) => verb)).toEqual(['acquire'])
   })
 })

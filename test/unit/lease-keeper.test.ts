@@ -126,35 +126,6 @@ describe('a keeper', () => {
     expect(extensions).toEqual([])
   })
 
-  it('stops at once while it sleeps', async () => {
-    const { clock, extensions, stop, done } = keeperOf()
-    await clock.advance(5_000)
-    stop()
-    const before = clock.now()
-    await clock.runUntil(done)
-    expect(clock.now()).toBe(before)
-    expect(extensions).toEqual([])
-    expectNothingLeft(clock)
-  })
-
-  it('sends nothing more when it is stopped while it renews', async () => {
-    const { clock, extensions, stop, done } = keeperOf({ latencyMs: () => 500 })
-    await clock.advance(10_100)
-    stop()
-    await clock.runUntil(done)
-    await clock.advance(60_000)
-    expect(extensions).toHaveLength(1)
-    expectNothingLeft(clock)
-  })
-
-  it('does nothing if it is stopped before its first step', async () => {
-    const { clock, extensions, stop, done } = keeperOf({ leaseMs: 100, provenMs: 50 })
-    stop()
-    expect(await done).toBe(false)
-    expect(extensions).toEqual([])
-    expectNothingLeft(clock)
-  })
-
   it.each([
     [10, 3],
     [10, 9],

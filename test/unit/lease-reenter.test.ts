@@ -27,11 +27,6 @@ describe('re-entry', () => {
     expect(redis.sent('reenter')[0]?.values).toMatchObject(hold)
   })
 
-  it('resolves from tryAcquire like any other grant', async () => {
-    const { plain, lease: outer } = await fakeLease()
-    expect(await plain.tryAcquire({ reenter: outer })).toMatchObject({ acquired: true, lease: { holds: 2 } })
-  })
-
   it('is proven for both leases', async () => {
     const { clock, redis, plain, lease: outer } = await fakeLease({ leaseMs: 10_000 })
     await clock.advance(4_000)
@@ -65,22 +60,6 @@ describe('re-entry', () => {
     const held = [...redis.sent('reenter'), ...redis.sent('release')].map(({ values }) => values.holds)
     expect(held).toEqual(['2', '1'])
     expect(await inner.release()).toBe('released')
-  })
-
-  it('gives every hold a done key of its own', async () => {
-    const { redis, plain, lease: outer } = await fakeLease()
-    for (let round = 0; round < 3; round++) await (await plain.acquire({ reenter: outer })).release()
-    const done = redis.sent('reenter').map(({ values }) => values.done)
-    expect(done).toEqual([':1', ':2', ':3'].map(hold => doneOf(outer, hold)))
-  })
-
-  it('keeps the outer lease when the inner one is released', async () => {
-    const { clock, outer, inner } = await fakeHolds({ leaseMs: 1_000 })
-    await inner.release()
-    expect([inner.remainingMs(), outer.remainingMs()]).toEqual([0, 988])
-    await expect(inner.extend()).rejects.toThrow(TypeError)
-    await clock.advance(988)
-    expect(outer.signal.reason).toMatchObject({ reason: 'expired' })
   })
 
   it('loses the outer lease when an inner release is answered with gone', async () => {
@@ -122,13 +101,6 @@ describe('re-entry that fails', () => {
     expectNothingLeft(clock)
   })
 
-  it('sends nothing when the outer lease is lost already', async () => {
-    const { clock, redis, plain, lease: outer } = await fakeLease({ leaseMs: 100 })
-    await clock.advance(100)
-    expect(await rejectionOf(plain.acquire({ reenter: outer }))).toBe(outer.signal.reason)
-    expect(redis.sent('reenter')).toEqual([])
-  })
-
   it.each([
     ['stays unknown', broken(), 'ERR_OUTCOME_UNKNOWN'],
     ['is refused by the store', refused('OOM command not allowed'), 'ERR_STORE_UNAVAILABLE'],
@@ -141,6 +113,13 @@ describe('re-entry that fails', () => {
     expect([outer.holds, outer.remainingMs() > 0, outer.signal.aborted]).toEqual([1, true, false])
     expect(await outer.release()).toBe('released')
     expectNothingLeft(clock)
+  })
+
+  it('sends nothing when the outer lease is lost already', async () => {
+    const { clock, redis, plain, lease: outer } = await fakeLease({ leaseMs: 100 })
+    await clock.advance(100)
+    expect(await rejectionOf(plain.acquire({ reenter: outer }))).toBe(outer.signal.reason)
+    expect(redis.sent('reenter')).toEqual([])
   })
 
   it('cancels the new hold after an abort, and rejects with the reason', async () => {
@@ -207,10 +186,5 @@ describe('re-entry into a lease that is not one of this lock', () => {
     for (const reenter of leases)
       expect(await rejectionOf(plain.acquire({ reenter }))).toBeInstanceOf(TypeError)
     expect(redis.calls.length).toBe(before)
-  })
-
-  it('is allowed through another Lock object of the same name', async () => {
-    const { locks, lease: outer } = await fakeLease()
-    expect((await lock(locks, 'order:1').acquire({ reenter: outer })).holds).toBe(2)
   })
 })

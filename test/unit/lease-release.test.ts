@@ -164,17 +164,6 @@ describe('a release', () => {
       expectNothingLeft(clock)
     })
 
-    it('resolves to reentered even if another hold was opened in between', async () => {
-      const { clock, redis, plain, lease: outer } = await fakeLease({ release: [broken()] })
-      const first = await plain.acquire({ reenter: outer })
-      await rejectionOf(outer.release(), clock)
-      const second = await plain.acquire({ reenter: first })
-      redis.answer('release', [':released'], [':gone'])
-      const both = Promise.all([first.release(), outer.release()])
-      expect(await clock.runUntil(both)).toEqual(['reentered', 'reentered'])
-      expect(second.signal.aborted).toBe(false)
-    })
-
     it('resolves to gone when the inner hold was released before it, or was gone itself', async () => {
       const { redis, outer, inner } = await fakeHolds({ release: [[':released'], [':gone']] })
       expect([await inner.release(), await outer.release()]).toEqual(['reentered', 'gone'])
@@ -234,15 +223,6 @@ describe('after a release', () => {
       expectNothingLeft(clock)
     },
   )
-
-  it('of an inner hold, its extension that was in flight still counts for the outer one', async () => {
-    const { clock, redis, outer, inner } = await fakeHolds()
-    redis.answer('extend', delayed(clock, 50, [':extended']))
-    const extending = rejectionOf(inner.extend(60_000))
-    await inner.release()
-    expect(await clock.runUntil(extending)).toBeInstanceOf(TypeError)
-    expect(outer.remainingMs()).toBe(60_000 * 0.99 - 2 - 50)
-  })
 
   it('the lease is not held, even while the release is in flight', async () => {
     const { redis, lease } = await fakeLease({ release: [hang] })

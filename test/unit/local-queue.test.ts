@@ -79,16 +79,6 @@ describe.each(KINDS)('$kind', ({ of, handOn, acquire, release, inspect: look }) 
     expect(tokens).toEqual(first?.token ? [0, 1, 2, 3, 4] : [0, 0, 0, 0, 0])
   })
 
-  it('is proven by the next caller for as long as by the one before', async () => {
-    const { bed, mine, lease: before, waiting } = await heldBeside()
-    const leftMs = before.remainingMs()
-    const next = await bed.run(() => before.release().then(() => waiting))
-    expect(next.remainingMs()).toBe(leftMs)
-    expect(await bed.run(() => next.isHeld())).toBe(true)
-    expect((await bed.run(() => inspect(mine)))?.holder).toBe(next.holder)
-    expect([before.remainingMs(), before.signal.aborted]).toEqual([0, false])
-  })
-
   it('gives later callers tokens below those of the next turn', async () => {
     const { bed, mine, others } = setUp()
     const { leases, ended } = callers(bed, mine, 3)
@@ -130,22 +120,6 @@ describe.each(KINDS)('$kind', ({ of, handOn, acquire, release, inspect: look }) 
     expect([sent(acquire), sent(release)]).toEqual([2, 2])
   })
 
-  it('lasts for a second with short holds, while no other client waits', async () => {
-    const { bed, mine } = setUp()
-    let grants = 0
-    const busy = async () => {
-      for (let times = 0; times < 30; times++) {
-        const lease = await mine.acquire()
-        grants++
-        await bed.clock.sleep(5)
-        await lease.release()
-      }
-    }
-    await bed.run(() => Promise.all([busy(), busy(), busy()]))
-    expect(grants).toBe(90)
-    expect(bed.sent.length).toBeLessThan(12)
-  })
-
   it('lets a caller that aborts go at once, without a request', async () => {
     const { bed, mine, sent, lease } = await held()
     const abort = new AbortController()
@@ -156,14 +130,6 @@ describe.each(KINDS)('$kind', ({ of, handOn, acquire, release, inspect: look }) 
     expect(sent(acquire)).toBe(1)
     await bed.run(() => lease.release())
     expect(sent(release)).toBe(1)
-  })
-
-  it('rejects at once for a signal that has aborted', async () => {
-    const { bed, mine, sent } = await held()
-    const since = bed.clock.now()
-    const signal = AbortSignal.abort('enough')
-    expect(await bed.run(() => rejectionOf(mine.acquire({ signal })))).toBe('enough')
-    expect([sent(acquire), bed.clock.now() - since]).toEqual([1, 0])
   })
 
   it('tells each caller "busy" on its own deadline, after one request', async () => {
@@ -476,17 +442,6 @@ describe.each(KINDS)('$kind', ({ of, handOn, acquire, release, inspect: look }) 
     await bed.run(() => waiting)
     expect(bed.clock.now() - since).toBeLessThan(1_000)
     await bed.run(() => frugal)
-  })
-
-  it('is asked for by the first alone, whatever maxPolls of a wait without an end', async () => {
-    const { bed, mine, sent, lease } = await held()
-    const waiting = [1, 2, 50].map(maxPolls => mine.acquire({ waitMs: Infinity, maxPolls }))
-    await elapse(bed, 500)
-    expect(sent(acquire)).toBe(1)
-    await bed.run(async () => {
-      await lease.release()
-      for (const each of waiting) await (await each).release()
-    })
   })
 
   it('is had by callers with few polls as often as by others', async () => {

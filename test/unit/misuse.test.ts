@@ -28,6 +28,7 @@ import * as web from '../../src/web/index.ts'
 import { agreeingRedis } from '../support/agreeing-redis.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
+import { GUARD_KINDS, GUARDS } from '../support/guard-app.ts'
 
 const redis = agreeingRedis()
 const clock = new FakeClock()
@@ -68,16 +69,10 @@ const KINDS: [usage: string, call: (locks: Locks) => unknown][] = [
 const call = (func: unknown, ...args: unknown[]) => (func as (...args: unknown[]) => unknown)(...args)
 
 /** Every guard of both adapters, around a handler. */
-const GUARDS: ((locks: never) => (request: Request) => unknown)[] = [
-  locks => web.lockGuard({ locks, name: 'x' }, handler),
-  locks => web.permitGuard({ locks, name: 'x', permits: 1 }, handler),
-  locks => web.idempotency({ locks, scope: 'tenant' }, handler),
-  locks => web.webhookOnce({ locks, sender: { verify: () => true, id: () => 'one' } }, handler),
-  locks => inHono(hono.lockGuard({ locks, name: 'x' })),
-  locks => inHono(hono.permitGuard({ locks, name: 'x', permits: 1 })),
-  locks => inHono(hono.idempotency({ locks, scope: 'tenant' })),
-  locks => inHono(hono.webhookOnce({ locks, sender: { verify: () => true, id: () => 'one' } })),
-]
+const GUARDED = GUARD_KINDS.flatMap((kind): ((locks: unknown) => (request: Request) => unknown)[] => {
+  const { needs, web, hono } = GUARDS[kind]
+  return [locks => web({ locks, ...needs }, handler), locks => inHono(hono({ locks, ...needs }))]
+})
 
 /** A route behind a guard, whose errors reach the caller. */
 function inHono(guard: unknown): (request: Request) => unknown {
@@ -113,9 +108,9 @@ describe.each(NO_LOCKS)('instead of locks, %s', (_, made, got) => {
   it('is refused by every guard, when it is made and when a function returns it', async () => {
     const given = (await made()) as Locks
     const message = /locks must be the result of createLocks\(\)/
-    for (const guard of GUARDS) {
-      expect(await messageOf(() => guard(given as never))).toMatch(message)
-      const handle = guard((() => given) as never)
+    for (const guard of GUARDED) {
+      expect(await messageOf(() => guard(given))).toMatch(message)
+      const handle = guard(() => given)
       expect(await messageOf(() => handle(request()))).toMatch(message)
     }
   })
@@ -184,15 +179,9 @@ describe.each([
   })
 })
 
-it.each([
-  ['lockGuard', web.lockGuard, { name: 'x' }],
-  ['permitGuard', web.permitGuard, { name: 'x', permits: 1 }],
-  ['idempotency', web.idempotency, { scope: 'tenant' }],
-  ['webhookOnce', web.webhookOnce, { sender: { verify: () => true, id: () => 'one' } }],
-])('a handler that returns nothing is named by its guard: %s', async (_, guard, options) => {
-  const all = { locks: createLocks({ redis: memory() }), ...options }
-  const guarded = call(guard, all, () => {}) as (request: Request) => Promise<Response>
-  await expect(guarded(request())).rejects.toThrow(
+it.each(GUARD_KINDS)('a handler that returns nothing is named by its guard: %s', async kind => {
+  const all = { locks: createLocks({ redis: memory() }), ...GUARDS[kind].needs }
+  await expect(GUARDS[kind].web(all, () => {})(request())).rejects.toThrow(
     /^the result of the handler of \w+\(\) must be a Response$/,
   )
 })

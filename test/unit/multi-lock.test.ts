@@ -15,22 +15,6 @@ function oneByOne(names: readonly string[]) {
 }
 
 describe('a multi-lock that takes its members one by one', () => {
-  it('takes them in the order of their keys and releases the last one first', async () => {
-    const { clock, multi, asked } = oneByOne(['c', 'a', 'b'])
-    const lease = await clock.runUntil(multi.acquire())
-    await clock.runUntil(lease.release())
-    expect(asked()).toEqual(['acquire a', 'acquire b', 'acquire c', 'release c', 'release b', 'release a'])
-    expectNothingLeft(clock)
-  })
-
-  it('releases what it took, the last one first, as soon as one is busy', async () => {
-    const { clock, redis, multi, asked } = oneByOne(['a', 'b', 'c', 'd'])
-    redis.answer('acquire', granted(), granted(), busy(700))
-    expect(await clock.runUntil(multi.tryAcquire())).toEqual({ acquired: false, retryAfterMs: 700 })
-    expect(asked()).toEqual(['acquire a', 'acquire b', 'acquire c', 'release b', 'release a'])
-    expectNothingLeft(clock)
-  })
-
   it('holds nothing while it waits for the next round', async () => {
     const { clock, redis, multi, asked } = oneByOne(['a', 'b'])
     redis.answer('acquire', granted(), busy(), granted(), busy(), granted(), granted())
@@ -100,32 +84,6 @@ describe('a multi-lock that takes its members one by one', () => {
     const error = await rejectionOf(multi.acquire({ leaseMs: 1_000, waitMs: 0 }), clock)
     expect(error).toBeInstanceOf(LeaseLostError)
     expect(asked().slice(-3)).toEqual(['release c', 'release b', 'release a'])
-    expectNothingLeft(clock)
-  })
-
-  it('is lost as soon as one member is lost', async () => {
-    const { clock, redis, multi } = oneByOne(['a', 'b'])
-    const lease = await clock.runUntil(multi.acquire())
-    redis.answer('extend', [':extended'], [':gone'])
-    expect(await rejectionOf(lease.extend(), clock)).toMatchObject({ reason: 'taken' })
-    expect([lease.signal.aborted, lease.remainingMs()]).toEqual([true, 0])
-    redis.answer('release', [':released'], [':gone'])
-    expect(await clock.runUntil(lease.release())).toBe('gone')
-    expectNothingLeft(clock)
-  })
-
-  it('renews every member until its keeper is stopped', async () => {
-    const { clock, redis, multi } = oneByOne(['a', 'b'])
-    const lease = await clock.runUntil(multi.acquire({ leaseMs: 30_000 }))
-    const keeper = lease.keepAlive()
-    await clock.advance(21_000)
-    const renewed = redis.sent('extend').map(({ values }) => values.lock)
-    expect(renewed.sort()).toEqual(['a', 'a', 'b', 'b'])
-    await clock.runUntil(keeper.stop())
-    await keeper.done
-    await clock.advance(20_000)
-    expect(redis.sent('extend')).toHaveLength(4)
-    await clock.runUntil(lease.release())
     expectNothingLeft(clock)
   })
 })

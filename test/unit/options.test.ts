@@ -37,6 +37,7 @@ import { FakeClock } from '../support/fake-clock.ts'
 import { fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 import { broken, refused } from '../support/fake-redis.ts'
 import { GUARD_KINDS, GUARDS } from '../support/guard-app.ts'
+import { watched } from '../support/watched.ts'
 
 const redis = { eval: async () => [':free'] }
 const confirming = { ...redis, evalThenWait: async () => [1, 1], sendAll: async () => [] } as never
@@ -192,7 +193,11 @@ const OTHERS: typeof NUMBERS = [
   ['clock', 'a Clock', [null, Date, {}]],
   ['meter', 'a Meter', [{}]],
   ['tracer', 'a Tracer', [{}]],
-  ['clientName', '1 to 32 characters of A-Za-z0-9._-', ['', 'my shop', 'x'.repeat(33), 5]],
+  [
+    'clientName',
+    '1 to 32 characters of A-Za-z0-9._-',
+    ['', 'my shop', 'a:b', 'a@b', 'a{b}', 'a\n', 'é', 'x'.repeat(33), 5, null],
+  ],
   ['redis', 'an @upstash/redis client', [null, { get() {} }, { eval: 'eval' }, { ...redis, EVAL() {} }]],
   ['deadLetters', 'an object with list\\(\\), replay\\(\\) and forget\\(\\)', [{ list() {} }]],
   ['match', 'a glob of Redis', ['', 5]],
@@ -378,24 +383,6 @@ it.each(COUNTED)('%s takes what Java can count', async (_, counts, call) => {
 })
 
 describe('options are read at the call alone:', () => {
-  /** Options whose later reads are noted: by then, the caller may use the object for another call. */
-  function watched(options: object) {
-    const late: string[] = []
-    const over = { value: false }
-    const note = (key: PropertyKey) => over.value && late.push(String(key))
-    const given = new Proxy(options, {
-      get(target, key) {
-        note(key)
-        return Reflect.get(target, key)
-      },
-      ownKeys(target) {
-        note('all')
-        return Reflect.ownKeys(target)
-      },
-    })
-    return { given, late, over }
-  }
-
   const WAIT = { waitMs: 5_000, maxPolls: 4 }
   const HOLD = { waitUntil: () => {}, patienceMs: 2_000 }
   const WAITS: Record<string, [options: object, call: Call]> = {
@@ -442,11 +429,13 @@ describe('options are read at the call alone:', () => {
     await lock(others, 'held').acquire({ leaseMs: 60_000 })
     void once(others, 'held', () => new Promise<string>(() => {}))
     const caller = new AbortController()
-    const { given, late, over } = watched({ ...options, signal: caller.signal })
+    const late: string[] = []
+    let isOver = false
+    const given = watched({ ...options, signal: caller.signal }, option => isOver && late.push(option))
     const ended = Promise.allSettled([
       call(given as never, { locks: createLocks({ clock, redis }) } as never),
     ])
-    over.value = true
+    isOver = true
     let isWaiting = true
     void ended.then(() => {
       isWaiting = false

@@ -110,13 +110,6 @@ describe('a round', () => {
     expectNothingLeft(clock)
   })
 
-  it('releases everything when it took as long as the lease', async () => {
-    const { clock, nodes, lock } = fakes(...Array.from({ length: 3 }, () => () => granted(1)))
-    await rejectionOf(lock.acquire(OPTIONS), clock)
-    for (const node of nodes) expect(node.sent('release').length).toBeGreaterThan(0)
-    expectNothingLeft(clock)
-  })
-
   it('has the members that it was made of, whatever becomes of the array', async () => {
     const clock = new FakeClock()
     const nodes = Array.from({ length: 5 }, () => new FakeRedis(clock))
@@ -152,15 +145,6 @@ describe('a round', () => {
     expect(clock.elapsedMs).toBe(10_000)
     expect(nodes.map(node => node.sent('acquire')[0]?.values.leaseMs)).toEqual(['5000', '5000', '5000'])
     expectNothingLeft(clock)
-  })
-
-  it('leaves no listener on the signal of its caller', async () => {
-    const { clock, lock } = fakes(grants, grants, hangs)
-    const caller = new AbortController()
-    const lease = await clock.runUntil(lock.acquire({ ...OPTIONS, signal: caller.signal }))
-    await clock.runUntil(lease.release())
-    await clock.advance(20_000)
-    expectNothingLeft(clock, caller.signal)
   })
 })
 

@@ -129,13 +129,6 @@ describe('with replicas that confirm', () => {
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', mayBeHeld: true })
   })
 
-  it('goes on waiting for a lock while too few confirm', async () => {
-    const { plain, clock } = confirming([1, 1, 1, 1, 2])
-    const lease = await clock.runUntil(plain.acquire({ waitMs: 10_000 }))
-    expect(lease.remainingMs()).toBeGreaterThan(29_000)
-    await lease.release()
-  })
-
   it('leaves the proven time as it was when an extension stays unconfirmed', async () => {
     const { plain, redis, clock } = confirming([2])
     const lease = await plain.acquire({ leaseMs: 10_000 })
@@ -158,18 +151,6 @@ describe('with replicas that confirm', () => {
     redis.acknowledged = [0]
     await rejectionOf(lease.isHeld(), clock)
     expect(clock.now() + lease.remainingMs()).toBe(provenUntil)
-    await lease.release()
-  })
-
-  it('keeps a lease alive once replicas confirm again', async () => {
-    const { plain, redis, clock, events } = confirming([2])
-    const lease = await plain.acquire({ leaseMs: 9_000 })
-    redis.acknowledged = [1, 1, 2]
-    const { stop } = lease.keepAlive()
-    await clock.advance(20_000)
-    expect(lease.signal.aborted).toBe(false)
-    expect(events.filter(({ type }) => type === 'retried')).toHaveLength(2)
-    await stop()
     await lease.release()
   })
 
@@ -269,20 +250,5 @@ describe('with replicas that confirm', () => {
       const outcome = await clock.runUntil(Promise.allSettled([asked]))
       expect(outcome).toMatchObject([{ status: acknowledged === 1 ? 'fulfilled' : 'rejected' }])
     }
-  })
-
-  it('gives a claim up without waiting', async () => {
-    const released: string[] = []
-    const redis: RedisLike = {
-      eval: async (_script, _keys, args) => {
-        released.push(args[1] ?? '')
-        return [':released']
-      },
-      evalThenWait: async () => [[':granted', 30_000], 1],
-    }
-    const locks = createLocks({ redis: confirmed(redis, { count: 1 }), clock: new FakeClock() })
-    const failed = new Error('no')
-    expect(await rejectionOf(once(locks, 'charge', () => Promise.reject(failed)))).toBe(failed)
-    expect(released).toEqual([''])
   })
 })

@@ -17,9 +17,7 @@ import {
   permitSemaphore,
   readWriteLock,
   redLock,
-  resume,
   semaphore,
-  serialize,
   steal,
 } from '../../src/index.ts'
 import { memory } from '../../src/testing.ts'
@@ -191,18 +189,6 @@ describe.each(Object.entries(FAULTS))('%s', (fault, what) => {
       expect(again).toMatchObject({ status: 'replayed', value: 'charged' })
     },
   )
-
-  it('a lease that was resumed is released soon after', async () => {
-    const { clock, weather, locks, isFree, until } = one()
-    const text = serialize(await clock.runUntil(lock(locks, 'x').acquire()))
-    weather.fault = what
-    resume(lock(locks, 'x'), text)
-      .release()
-      .catch(() => {})
-    await clock.advance(5_000)
-    delete weather.fault
-    expect(await until(isFree, 20_000)).toBeLessThanOrEqual(boundMs)
-  })
 
   it('operations that give back with an operationId arrive, and count once', async () => {
     const { clock, weather, locks } = one()

@@ -36,13 +36,6 @@ const ok: Step = [':released']
 const limited = (retryAfterMs: number) => refused('too many requests', { status: 429, retryAfterMs })
 
 describe('a delivery', () => {
-  it('resolves to the reply and the moment before its send, on both clocks', async () => {
-    const { clock, answer } = start(clock => [delayed(clock, 300, ok)])
-    const sent = { now: clock.now(), wall: clock.wall() }
-    expect(await clock.runUntil(answer)).toEqual({ reply: { code: 'released' }, sent })
-    expectNothingLeft(clock)
-  })
-
   it('sends the very same request again, after growing pauses', async () => {
     const { clock, redis, answer, sentAfter } = start(() => [broken(), broken(), ok])
     expect(await clock.runUntil(answer)).toMatchObject({ reply: { code: 'released' } })
@@ -199,26 +192,9 @@ describe('the error after failed sends', () => {
       mayBeHeld: false,
     })
   })
-
-  it('is none when a later send is answered', async () => {
-    const { clock, answer } = start(() => [broken(), hang, ok])
-    expect(await clock.runUntil(answer)).toMatchObject({ reply: { code: 'released' } })
-  })
-
-  it('comes at once when the store refuses permanently', async () => {
-    const { clock, redis, answer } = start(() => [refused('WRONGPASS')])
-    await rejectionOf(answer, clock)
-    expect(redis.calls).toHaveLength(1)
-  })
 })
 
 describe('Retry-After', () => {
-  it('is respected', async () => {
-    const { clock, answer, sentAfter } = start(() => [limited(2_000), ok])
-    await clock.runUntil(answer)
-    expect(sentAfter()).toEqual([0, 2_000])
-  })
-
   it('ends the delivery at once when it is longer than the budget', async () => {
     const { clock, redis, answer } = start(() => [limited(60_000)])
     const error = await rejectionOf(answer, clock)
@@ -250,13 +226,6 @@ describe('an abort', () => {
     const { clock, redis, answer } = start(() => [ok], { signal })
     expect(await rejectionOf(answer, clock)).toBe('enough')
     expect(redis.calls).toEqual([])
-    expectNothingLeft(clock, signal)
-  })
-
-  it('leaves no listener on the signal when it never happens', async () => {
-    const { signal } = new AbortController()
-    const { clock, answer } = start(() => [broken(), ok], { signal })
-    await clock.runUntil(answer)
     expectNothingLeft(clock, signal)
   })
 })

@@ -90,13 +90,6 @@ describe('the digest of a script', () => {
     expect(sent.map(each => shown(each, text)).join(', ')).toBe(expected)
   })
 
-  it('is sent from the first use on', async () => {
-    const { text, sent, send } = started()
-    await send()
-    await send()
-    expect(sent).toEqual(Array(2).fill(`EVALSHA ${sha1(text)}`))
-  })
-
   it('is not sent when the signal aborts while it is computed', async () => {
     const { sent, send } = started()
     const controller = new AbortController()

@@ -9,7 +9,6 @@ import { createSend } from '../../src/transport/send.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
 import { FakeRedis, granted, refused, type Step } from '../support/fake-redis.ts'
-import { sha1 } from '../support/sha1.ts'
 
 const question = call({ kind: 'lock', name: 'order:1' }, 'acquire', acquire, {
   lock: 'order:1',
@@ -34,12 +33,6 @@ function send(steps: Step[], signal = new AbortController().signal) {
 const noScript = refused('NOSCRIPT No matching script. Please use EVAL.')
 
 describe('sending a script', () => {
-  it('sends only the digest while the server knows the script', async () => {
-    const { redis, reply } = send([granted(1_000)])
-    expect(await reply).toEqual({ code: 'granted', remainingMs: 1_000 })
-    expect(redis.calls).toMatchObject([{ command: 'evalsha', script: sha1(acquire.text) }])
-  })
-
   it.each([
     ['as it is', noScript],
     ['by @upstash/redis with a pipeline', refused(`Command failed: ${noScript.message}`)],
@@ -82,26 +75,12 @@ describe('sending a script', () => {
     expect(redis.calls).toHaveLength(1)
   })
 
-  it('sends the text to a client that has no evalsha', async () => {
-    const redis = new FakeRedis(new FakeClock())
-    const client: RedisLike = { eval: (...args) => redis.eval(...args) }
-    await createSend(client, false, new FakeClock())(question, new AbortController().signal)
-    expect(redis.calls).toMatchObject([{ command: 'eval', script: acquire.text }])
-  })
-
   it('sends all values as texts, in the order of the script', async () => {
     const { redis, reply } = send([granted(1_000)])
     await reply
     expect(redis.calls[0]?.keys).toEqual(['order:1', 'done', 'slots'])
     const nowMs = String(new FakeClock().wall())
     expect(redis.calls[0]?.args).toEqual(['h:1', '1000', '0', '150000', '0', '0', nowMs, '0', '0', '0'])
-  })
-
-  it('passes the signal on to the client', async () => {
-    const { signal } = new AbortController()
-    const { redis, reply } = send([granted(1_000)], signal)
-    await reply
-    expect(redis.calls[0]?.signal).toBe(signal)
   })
 
   it('calls methods of the client, which may throw before they return', async () => {

@@ -100,11 +100,6 @@ describe('waiting for a lock that stays busy', () => {
     for (const pause of pausesOf(asked)) expect(pause).toBeGreaterThanOrEqual(1)
   })
 
-  it('polls once when waitMs is 0', async () => {
-    const { asked } = await run({ waitMs: 0, maxPolls: 20 })
-    expect(asked).toEqual([{ at: 0, last: true, leftMs: 0 }])
-  })
-
   it('has one attempt in flight at most, and polls once more after one that outlasted the wait', async () => {
     await fc.assert(
       fc.asyncProperty(wait, fc.infiniteStream(fc.nat(400)), async (budget, latencies) => {
@@ -126,22 +121,6 @@ describe('waiting for a lock that stays busy', () => {
     )
   })
 
-  it('reports when the lock is free by the last answer', async () => {
-    const { waited } = await run({ waitMs: 100, maxPolls: 3 }, at => ({ remainingMs: 5_000 - at }))
-    expect(waited.remainingMs).toBe(4_900)
-  })
-
-  it('never sleeps past the PTTL and its slack while enough polls are left', async () => {
-    const budget = fc.record({ waitMs: fc.integer({ min: 1, max: 10_000 }), maxPolls: fc.constant(20_000) })
-    await fc.assert(
-      fc.asyncProperty(budget, fc.nat(3_000), random, async (wait, remainingMs, draw) => {
-        const { asked } = await run({ ...wait, random: () => draw }, () => ({ remainingMs }))
-        for (const pause of pausesOf(asked)) expect(pause).toBeLessThanOrEqual(remainingMs + 5 + 0.001)
-      }),
-      { numRuns: many(15, 100) },
-    )
-  })
-
   it('pauses for as long as the store demands, and still polls on the deadline', async () => {
     const { asked } = await run({ waitMs: 10_000, maxPolls: 20 }, at =>
       at === 0 ? { retryAfterMs: 4_000 } : {},
@@ -158,6 +137,7 @@ describe('waiting with the default number of polls', () => {
     [1_000, 50],
     [10_000, 100],
     [600_000, 6_000],
+    [600_050, 6_000],
     [600_100, 6_001],
   ])('a wait of %i ms asks %i times at most', async (waitMs, polls) => {
     const { asked } = await run({ waitMs }, () => ({ askInMs: 0, rttMs: 0 }))
@@ -180,11 +160,6 @@ describe('waiting without slots', () => {
     expect(new Set(long.slice(25, 33).map(Math.round))).toEqual(new Set([2_300]))
     expect(await pauses(at => 120_000 + Math.floor(at / 40_000) * 80_000)).toEqual(long)
     expect(await pauses(at => 120_000 + (at % 50), 45)).toEqual(long)
-  })
-
-  it('asks 22 times in 10 s while one holder has the lock', async () => {
-    const { asked } = await run({ waitMs: 10_000 }, at => ({ remainingMs: LEASE_MS - at }))
-    expect(asked).toHaveLength(22)
   })
 
   it('begins again with about a round trip when another holder follows', async () => {
@@ -215,27 +190,6 @@ describe('waiting while the store fails', () => {
     const { asked } = await run({ waitMs: 29_000, maxPolls: 10_000 }, answer)
     const next = asked.findIndex(({ at }) => at >= 25_000)
     expect(Math.round(pausesOf(asked.slice(next))[0] ?? 0)).toBe(25)
-  })
-})
-
-describe('waiting for a lock that is released', () => {
-  it('resolves to the first value, and polls no more', async () => {
-    const { asked, waited } = await run({ waitMs: 10_000, maxPolls: 20 }, at =>
-      at < 300 ? {} : { value: 'lease' },
-    )
-    expect(waited.value).toBe('lease')
-    expect(waited.polls).toBe(asked.length)
-    expect(asked.filter(({ at }) => at >= 300)).toHaveLength(1)
-  })
-
-  it('comes late by a third of the time that it was held at most, beyond a round trip', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.infiniteStream(random), async stream => {
-        const { asked } = await run({ waitMs: 10_000, random: () => stream.next().value })
-        for (const [n, pause] of pausesOf(asked).entries())
-          expect(pause).toBeLessThanOrEqual(Math.max(25, (asked[n]?.at ?? 0) / 3) + 0.001)
-      }),
-    )
   })
 })
 
@@ -285,12 +239,6 @@ describe('waiting in a line of poll slots', () => {
     const { asked } = await slots({ waitMs: 10_000 }, 0, 0, 1)
     expect(asked.map(({ rttMs }) => rttMs)).toEqual([0, ...asked.slice(1).map(() => 1)])
   })
-
-  it('asks as often as maxPolls says at most, the last time on the deadline', async () => {
-    const { asked } = await slots({ waitMs: 600_000, maxPolls: 7.9 }, 10)
-    expect(asked).toHaveLength(7)
-    expect(asked.at(-1)).toMatchObject({ at: 600_000, last: true })
-  })
 })
 
 it.each([
@@ -337,18 +285,6 @@ describe('waiting without end', () => {
     expect(asked.length).toBeGreaterThan(50)
     for (const { last, leftMs } of asked) expect({ last, leftMs }).toEqual({ last: false, leftMs: 2 ** 40 })
   })
-
-  it('ends with the signal, and leaves no timer or listener behind', async () => {
-    const clock = new FakeClock()
-    const controller = new AbortController()
-    const { signal } = controller
-    const ended = rejectionOf(poll(clock, { waitMs: Infinity, signal }, async () => ({ askInMs: 5_000 })))
-    await clock.advance(HOUR_MS + 1)
-    controller.abort('left')
-    expect(await clock.runUntil(ended)).toBe('left')
-    expect(clock.now()).toBe(5_000_000 + HOUR_MS + 1)
-    expectNothingLeft(clock, signal)
-  })
 })
 
 describe('giving up', () => {
@@ -371,45 +307,5 @@ describe('giving up', () => {
       }),
       { numRuns: many(40, 200) },
     )
-  })
-
-  it('never polls when the signal has aborted before', async () => {
-    const clock = new FakeClock()
-    const attempt = () => Promise.reject(new Error('asked'))
-    const reason = new Error('left')
-    const waiting = poll(clock, { waitMs: 100, maxPolls: 5, signal: AbortSignal.abort(reason) }, attempt)
-    expect(await rejectionOf(waiting)).toBe(reason)
-  })
-
-  it('passes on what an attempt throws, and polls no more', async () => {
-    const clock = new FakeClock()
-    const { signal } = new AbortController()
-    let asked = 0
-    const attempt = async () => {
-      if (++asked === 2) throw new Error('refused')
-      return {}
-    }
-    const waiting = poll(clock, { waitMs: 1_000, maxPolls: 20, signal }, attempt)
-    await expect(clock.runUntil(waiting)).rejects.toThrow('refused')
-    expect(asked).toBe(2)
-    expectNothingLeft(clock, signal)
-  })
-})
-
-describe('onPause', () => {
-  it('gets the poll before the pause, the time waited so far, and the length of the pause', async () => {
-    const clock = new FakeClock()
-    const reported: unknown[] = []
-    const pauses = poll(
-      clock,
-      { waitMs: 50, maxPolls: 20 },
-      async () => ({}),
-      pause => reported.push(pause),
-    )
-    await clock.runUntil(pauses)
-    expect(reported).toEqual([
-      { poll: 1, waitedMs: 0, delayMs: 25 },
-      { poll: 2, waitedMs: 25, delayMs: 25 },
-    ])
   })
 })

@@ -70,10 +70,6 @@ describe('the pause that a wait allows', () => {
     polls: fc.integer({ min: 1, max: 1_000 }),
   })
 
-  it('is as long as wanted when enough polls are left', () => {
-    expect(fitPause(400, { timeMs: 10_000, polls: 49 })).toBe(400)
-  })
-
   it('is never negative or NaN, as long as the store demands, and ends on the deadline at the latest', () => {
     const demandMs = fc.option(fc.nat(60_000), { nil: undefined })
     fc.assert(
@@ -109,11 +105,5 @@ describe('the pause that a wait allows', () => {
     expect(leastPause({ timeMs: 10_000, polls: 1 })).toBe(10_000)
     expect(leastPause({ timeMs: 10_000, polls: 4 })).toBe(2_400)
     expect(leastPause(endless)).toBe(0)
-  })
-
-  it('of a wait without end is as long as wanted, and as the store demands', () => {
-    expect(fitPause(400, endless)).toBe(400)
-    expect(fitPause(-3, endless)).toBe(0)
-    expect(fitPause(400, endless, 3_000)).toBe(3_000)
   })
 })

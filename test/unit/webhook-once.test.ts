@@ -95,17 +95,6 @@ describe('while the store fails', () => {
     expect([lastMs > patienceMs * 0.7, lastMs <= patienceMs]).toEqual([true, true])
     expect(run).not.toHaveBeenCalled()
   })
-
-  it('a delivery of GitHub is handled when the store is away for six seconds', async () => {
-    const { clock, response, claimed, answer, run } = start(github('secret'))
-    answer('claim', broken())
-    await claimed()
-    await clock.advance(6_000)
-    answer('claim', [':granted', 30_000])
-    await clock.advance(1_600)
-    expect((await response).status).toBe(200)
-    expect(run).toHaveBeenCalledOnce()
-  })
 })
 
 describe('the clock of the locks', () => {

@@ -149,16 +149,11 @@ describe.each(Object.entries(SENDERS))('%s', (_, { preset, send, secrets = ['one
     expect(await verify(body)).toBe(true)
   })
 
-  it.each([0, 5, 9])('refuses a body in which a single bit has changed: in byte %i', async at => {
+  it('refuses a body that was changed, cut or extended', async () => {
     const body = new TextEncoder().encode('{"id":"a"}')
-    const changed = body.with(at, (body[at] ?? 0) ^ 1) as Uint8Array<ArrayBuffer>
-    expect(await verify(body, sent => ({ ...sent, body: changed }))).toBe(false)
-  })
-
-  it('refuses a body that was cut or extended', async () => {
-    const body = new TextEncoder().encode('{"id":"a"}')
-    expect(await verify(body, sent => ({ ...sent, body: body.slice(0, -1) }))).toBe(false)
-    expect(await verify(body, sent => ({ ...sent, body: Uint8Array.of(...body, 10) }))).toBe(false)
+    const other = body.with(5, (body[5] ?? 0) ^ 1) as Uint8Array<ArrayBuffer>
+    for (const changed of [other, body.slice(0, -1), Uint8Array.of(...body, 10)])
+      expect(await verify(body, sent => ({ ...sent, body: changed }))).toBe(false)
   })
 
   it('refuses a header in which a single character has changed', async () => {
@@ -186,11 +181,6 @@ describe.each(Object.entries(SENDERS))('%s', (_, { preset, send, secrets = ['one
 
   it('refuses another secret', async () => {
     expect(await preset(other).verify(await signed('{}'))).toBe(false)
-  })
-
-  it('accepts any of several secrets, in any order', async () => {
-    expect(await preset([secret, other]).verify(await signed('{}'))).toBe(true)
-    expect(await preset([other, secret]).verify(await signed('{}'))).toBe(true)
   })
 
   it('compares with every secret, even after a match', async () => {
@@ -303,7 +293,6 @@ describe('the header of stripe', () => {
     ['fields in another order', `${good},t=1533204620`],
     ['blanks after the commas', `t=1533204620, ${good}`],
     ['a wrong signature before the right one', `t=1533204620,${bad},${good}`],
-    ['a wrong signature after the right one', `t=1533204620,${good},${bad}`],
     ['a broken signature before the right one', `t=1533204620,v1=zz,${good}`],
     ['unknown fields', `x,t=1533204620,=,v2=a=b,${good},,`],
     ['wrong signatures before the right one', `t=1533204620,${`${bad},`.repeat(20)}${good}`],
@@ -316,20 +305,14 @@ describe('the header of stripe', () => {
     ['no time', good],
     ['an empty time', `t=,${good}`],
     ['a time that is no number', `t=15332046x0,${good}`],
-    ['a time with a sign', `t=+1533204620,${good}`],
-    ['a time as a float', `t=1533204620.0,${good}`],
-    ['a time in hexadecimal', `t=0x5b62c54c,${good}`],
     ['a time in milliseconds', `t=1533204620000,${good}`],
     ['two times', `t=1533204620,t=1533204621,${good}`],
-    ['the same time twice', `t=1533204620,t=1533204620,${good}`],
     ['two headers in one', `t=1533204620,${bad}, t=1533204620,${good}`],
     ['no signature', 't=1533204620'],
     ['an empty signature', 't=1533204620,v1='],
     ['the right signature as another version', `t=1533204620,v0=${STRIPE.v1}`],
-    ['a version in upper case', `t=1533204620,V1=${STRIPE.v1}`],
     ['half of the signature', `t=1533204620,v1=${STRIPE.v1.slice(0, 32)}`],
     ['an odd number of digits', `t=1533204620,v1=${STRIPE.v1.slice(0, -1)}`],
-    ['more digits after the signature', `t=1533204620,v1=${STRIPE.v1}00`],
     ['a signature after a second equals sign', `t=1533204620,v1==${STRIPE.v1}`],
   ])('must not have %s', async (_, header) => {
     expect(await verify(header)).toBe(false)
@@ -341,18 +324,10 @@ describe('the header of github', () => {
     ['nothing', ''],
     ['no scheme', GITHUB.signature.slice(7)],
     ['another scheme', GITHUB.signature.replace('sha256', 'sha1')],
-    ['a blank', `${GITHUB.signature.slice(0, 7)} ${GITHUB.signature.slice(7)}`],
-    ['half of the signature', GITHUB.signature.slice(0, 39)],
     ['two signatures', `${GITHUB.signature}, ${GITHUB.signature}`],
-    ['characters that are no digits', `sha256=${'g'.repeat(64)}`],
     ['characters outside of ASCII', `sha256=${'\u00ff'.repeat(32)}`],
   ])('must not have %s', async (_, signature) => {
     expect(await github(GITHUB.secret).verify(githubDelivery(signature))).toBe(false)
-  })
-
-  it('must not be that of SHA-1', async () => {
-    const headers = { 'x-hub-signature': 'sha1=01dc10d0c83e72ed246219cdd91669667fe2ca59' }
-    expect(await github(GITHUB.secret).verify(delivery({ headers, body: GITHUB.body }))).toBe(false)
   })
 })
 
@@ -363,9 +338,7 @@ describe('the headers of standardWebhooks', () => {
 
   it.each([
     ['an empty id', { 'webhook-id': '' }],
-    ['another time', { 'webhook-timestamp': '1614265331' }],
     ['a time with a fraction', { 'webhook-timestamp': '1614265330.0' }],
-    ['a time with a blank', { 'webhook-timestamp': '1614265330 0' }],
     ['no signature', { 'webhook-signature': '' }],
     ['no version', { 'webhook-signature': base64 }],
     ['another version', { 'webhook-signature': `v1a,${base64}` }],
@@ -373,7 +346,6 @@ describe('the headers of standardWebhooks', () => {
     ['no padding', { 'webhook-signature': STANDARD.signature.slice(0, -1) }],
     ['the alphabet of URLs', { 'webhook-signature': STANDARD.signature.replace('+', '-').replace('/', '_') }],
     ['stray bits after the last byte', { 'webhook-signature': STANDARD.signature.replace('OE=', 'OF=') }],
-    ['a tab in it', { 'webhook-signature': STANDARD.signature.replace('+', '\t+') }],
   ])('must not have %s', async (_, changed) => {
     expect(await verify(changed)).toBe(false)
   })
@@ -396,22 +368,12 @@ describe('the headers of standardWebhooks', () => {
     expect(await preset.verify(delivery({ headers: shifted, body: '{}' }, at))).toBe(false)
   })
 
-  it('may have one signature for each of the secrets of the sender', async () => {
-    const sent = delivery(await fromStandard('{}', 'msg_1', { secrets: TWO_WHSEC }))
-    for (const known of [...TWO_WHSEC, TWO_WHSEC, TWO_WHSEC.toReversed()])
-      expect(await standardWebhooks(known).verify(sent)).toBe(true)
-  })
-
   it.each(['whsec_', 'whsec_***', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaS'])(
     'cannot be verified with the secret %s',
     secret => {
       expect(() => standardWebhooks(secret)).toThrow(/whsec_ and base64/)
     },
   )
-
-  it('may be verified with a secret without its prefix', async () => {
-    expect(await standardWebhooks(WHSEC.slice(6)).verify(standardDelivery())).toBe(true)
-  })
 })
 
 describe('the id of stripe', () => {

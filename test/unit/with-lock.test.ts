@@ -1,6 +1,6 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LockBusyError } from '../../src/api/errors.ts'
-import type { Lease, WaitUntil } from '../../src/api/lease.ts'
+import type { WaitUntil } from '../../src/api/lease.ts'
 import type { Lockable } from '../../src/api/lock.ts'
 import { tryWithLock, withLock } from '../../src/verbs/with-lock.ts'
 import { background, expectNothingLeft, fakeLease, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
@@ -33,19 +33,6 @@ describe('withLock', () => {
     expectNothingLeft(clock)
   })
 
-  it('passes on what the work threw, even if it is no error', async () => {
-    const { plain } = fakeLocks()
-    expect(await rejectionOf(withLock(plain, () => Promise.reject(undefined)))).toBeUndefined()
-  })
-
-  it('runs nothing when the lock is busy', async () => {
-    const { clock, plain } = fakeLocks({ acquire: [busy()] })
-    const work = vi.fn()
-    const error = await rejectionOf(withLock(plain, { waitMs: 30 }, work), clock)
-    expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY', waitedMs: 30 })
-    expect(work).not.toHaveBeenCalled()
-  })
-
   it('takes the plain lock by its name, with and without options', async () => {
     const { redis, locks } = fakeLocks()
     expect(await withLock(locks, 'a', () => 1)).toBe(1)
@@ -54,6 +41,11 @@ describe('withLock', () => {
       { lock: 'a', leaseMs: '30000' },
       { lock: 'b', leaseMs: '500' },
     ])
+  })
+
+  it('passes on what the work threw, even if it is no error', async () => {
+    const { plain } = fakeLocks()
+    expect(await rejectionOf(withLock(plain, () => Promise.reject(undefined)))).toBeUndefined()
   })
 
   it('goes by the options as they were when it was called', async () => {
@@ -125,33 +117,10 @@ describe('a lease that is lost while the work runs', () => {
     expect(error).toMatchObject({ reason: 'expired', result: { status: 'fulfilled', value: 7 } })
   })
 
-  it('is no loss when the work itself released the lease', async () => {
-    const { plain } = fakeLocks()
-    expect(await withLock(plain, async lease => [await lease.release(), 7])).toEqual(['released', 7])
-    const failing = withLock(plain, async lease => {
-      await lease.release()
-      throw new Error('mine')
-    })
-    expect(await rejectionOf(failing)).toMatchObject({ message: 'mine' })
-  })
-
   it('is reported as taken when only the release learns it', async () => {
     const { plain } = fakeLocks({ release: [[':gone']] })
     const error = await rejectionOf(withLock(plain, () => 'sent'))
     expect(error).toMatchObject({ reason: 'taken', result: { status: 'fulfilled', value: 'sent' } })
-  })
-
-  it('ends work that passes the signal on, with the reason of the loss', async () => {
-    const { clock, plain } = fakeLocks({ release: [[':gone']] })
-    const work = async (lease: Lease) => {
-      await clock.sleep(60_000, lease.signal)
-      lease.signal.throwIfAborted()
-    }
-    const error = await rejectionOf(withLock(plain, { leaseMs: 1_000, renew: false }, work), clock)
-    expect(error).toMatchObject({
-      code: 'ERR_LEASE_LOST',
-      result: { status: 'rejected', reason: expect.objectContaining({ code: 'ERR_LEASE_LOST' }) },
-    })
   })
 })
 
@@ -166,28 +135,6 @@ describe('renewal', () => {
     await clock.runUntil(withLock(plain, options, () => clock.sleep(25_000)))
     expect(redis.sent('extend').length > 0).toBe(renewed)
     expectNothingLeft(clock)
-  })
-
-  it('ends at maxHoldMs, so that stuck work cannot hold a lock for ever', async () => {
-    const { clock, plain } = fakeLocks({}, { leaseMs: 3_000 })
-    let lostAt = Number.POSITIVE_INFINITY
-    const work = async (lease: Lease) => {
-      lease.signal.onabort = () => {
-        lostAt = clock.elapsedMs
-      }
-      await clock.sleep(60_000)
-    }
-    const error = await rejectionOf(withLock(plain, { maxHoldMs: 10_000 }, work), clock)
-    expect(error).toMatchObject({ code: 'ERR_LEASE_LOST' })
-    expect(lostAt).toBeLessThanOrEqual(10_000)
-  })
-
-  it('hands its promise to waitUntil', async () => {
-    const { clock, plain } = fakeLocks()
-    const { kept, waitUntil } = background()
-    await withLock(plain, { waitUntil }, () => 1)
-    expect(kept).toHaveLength(1)
-    await clock.runUntil(Promise.all(kept))
   })
 })
 
@@ -269,21 +216,5 @@ describe('tryWithLock', () => {
     const reason = new LockBusyError('other', { retryAfterMs: 1, waitedMs: 0, polls: 1 })
     const run = tryWithLock(fakeLocks().plain, { signal: AbortSignal.abort(reason) }, () => {})
     expect(await rejectionOf(run)).toBe(reason)
-  })
-
-  it('rejects with what the work throws, even with a LockBusyError of another lock', async () => {
-    const [{ plain }, { plain: inner, clock }] = [fakeLocks(), fakeLocks({ acquire: [busy()] })]
-    const nested = () => inner.acquire({ waitMs: 0 })
-    const error = await rejectionOf(tryWithLock(plain, {}, nested), clock)
-    expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY' })
-  })
-
-  it('rejects when the outcome is unknown', async () => {
-    const { clock, plain } = fakeLocks({ acquire: [broken()] })
-    const error = await rejectionOf(
-      tryWithLock(plain, {}, () => 1),
-      clock,
-    )
-    expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN' })
   })
 })
