@@ -6,7 +6,7 @@ import { envOf } from './clients.ts'
 import { useStack } from './stack.ts'
 import { until } from './timing.ts'
 import { fromGitHub } from './webhook-senders.ts'
-import { fire, startWorker } from './workerd.ts'
+import { startWorker } from './workerd.ts'
 
 const TOKEN = { authorization: 'Bearer a-jobs-token-of-tests' }
 /** As in wrangler.toml. */
@@ -67,8 +67,6 @@ export function useIntake(settings: Record<string, string> = {}, options?: Stack
       expect([response.status, await response.json()]).toEqual([202, { accepted: id }])
       return id
     },
-    /** Wakes the lists with events that arrived more than a minute ago; events of now count as such. */
-    sweep: () => fire(workers, '* * * * *', new Date(Date.now() + 61_000)),
     ids: () => intake.received.map(({ headers }) => headers['event-id']),
     untilReceived: (count: number) => until(() => intake.received.length >= count),
     /** Resolves when no event waits any more. */
