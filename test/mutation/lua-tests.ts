@@ -29,9 +29,9 @@ export class LuaTests {
   /** Runs the tests of some kinds until one fails, for a mutant of one file of `lua/`. */
   async judge(file: string, kinds: ReadonlySet<string>, modules: Modules): Promise<Verdict> {
     for (const path of testsOf(file, kinds)) {
-      const failure = (await this.#files.judge({ modules }, new Map([[path, undefined]]), 1)).get(path)
-      if (failure) NOTICED_BY.set(file, path)
-      if (failure) return `${path}: ${failure.why}`
+      const why = (await this.#files.judge({ modules }, [path], 1)).get(path)
+      if (why) NOTICED_BY.set(file, path)
+      if (why) return `${path}: ${why}`
     }
     return undefined
   }

@@ -14,12 +14,12 @@ import { Random } from '../simulation/world/random.ts'
 import { scriptsWith } from './lua.ts'
 import { type Candidate, luaCandidates, shuffled, spread, typeScriptCandidates } from './matrix/sample.ts'
 import { type Judged, type Matrix, summary } from './matrix/summary.ts'
-import { type Failure, type Mistake, type Selection, type Survey, TestFiles } from './matrix/test-files.ts'
+import { type Mistake, type Survey, TestFiles } from './matrix/test-files.ts'
 import { instrument } from './matrix/typescript.ts'
 
 /** So many files see a mistake first. */
 const FIRST = 8
-/** Noting what tests reach takes memory. */
+/** Noting what files reach takes memory. */
 const MOST_WATCHED = 4_000
 
 const { values, positionals } = parseArgs({
@@ -47,32 +47,31 @@ const chosen = (candidates: Candidate[]) =>
 const typescript = chosen(typeScriptCandidates(mutants)).slice(0, MOST_WATCHED)
 const lua = chosen(luaCandidates())
 const surveys = await surveyAll()
-/** Tests that fail on their own, and pass after others of their file. */
-const leaning = new Set<string>()
-/** Tests that pass on their own. */
-const upright = new Set<string>()
 const judged: Judged[] = []
 for (const candidate of spread([...typescript, ...lua], draw)) {
   if (performance.now() - startedAt > Number(values.minutes) * 60_000) break
   const mistake = candidate.mistake()
-  const selection = mistake ? selectionFor(candidate, mistake) : new Map()
-  if (!mistake || selection.size === 0) continue
-  const about = only(selection, path => values.about.some(part => path.includes(part)))
-  if (about.size === 0) continue
+  const reaching = mistake ? filesFor(candidate, mistake) : []
+  const about = reaching.filter(path => values.about.some(part => path.includes(part)))
+  if (!mistake || about.length === 0) continue
   const began = performance.now()
-  const killers = values['by-test'] ? await files.judgeTests(mistake, selection) : await judge(mistake, about)
-  const others = values['by-test'] ? new Map() : only(selection, path => killers.size > 0 && !about.has(path))
-  for (const [path, failure] of await judge(mistake, others, 1)) killers.set(path, failure)
-  if (!values['by-test']) await confirm(mistake, selection, killers)
+  const killers = values['by-test']
+    ? await files.judgeTests(mistake, reaching)
+    : await judge(mistake, about, Number(values.most))
+  const others = values['by-test'] || killers.size === 0 ? [] : reaching.filter(path => !about.includes(path))
+  for (const [path, why] of await judge(mistake, others, 1)) killers.set(path, why)
+  if (!values['by-test']) await confirm(mistake, killers)
   judged.push({
     file: candidate.file,
     what: candidate.what,
-    reachedBy: [...about.keys(), ...others.keys()].sort(),
-    killers: Object.fromEntries([...killers].map(([path, { why }]) => [path, why])),
+    reachedBy: [...about, ...others].sort(),
+    killers: Object.fromEntries(killers),
     ms: Math.round(performance.now() - began),
   })
   save()
-  console.error(`${judged.length} ${candidate.file}: ${candidate.what}: ${killers.size} of ${selection.size}`)
+  console.error(
+    `${judged.length} ${candidate.file}: ${candidate.what}: ${killers.size} of ${reaching.length}`,
+  )
 }
 await files.close()
 console.log(summary(save()))
@@ -90,18 +89,11 @@ async function surveyAll(): Promise<Survey[]> {
   return found
 }
 
-/** The tests that reach what is changed, files in random order. */
-function selectionFor({ file }: Candidate, { mutant }: Mistake): Map<string, readonly string[] | undefined> {
+/** The files that reach what is changed, in random order. */
+function filesFor({ file }: Candidate, { mutant }: Mistake): string[] {
   const names = mutant ? [mutant] : scriptsWith(file.slice('lua/'.length, -'.lua'.length)).map(exportOf)
-  const reaches = (reached: ReadonlySet<string>) => names.some(name => reached.has(name))
-  const selection = new Map<string, readonly string[] | undefined>()
-  for (const { path, unfit, reached, tests } of shuffled(surveys, draw)) {
-    if (unfit) continue
-    const ids = tests.filter(test => reaches(test.reached)).map(({ id }) => id)
-    if (reaches(reached) || (ids.length > 0 && leaning.has(path))) selection.set(path, undefined)
-    else if (ids.length > 0) selection.set(path, ids)
-  }
-  return selection
+  const reaching = surveys.filter(({ unfit, reached }) => !unfit && names.some(name => reached.has(name)))
+  return shuffled(reaching, draw).map(({ path }) => path)
 }
 
 /** `fair-lock/force-release` is exported as `forceRelease`. */
@@ -109,53 +101,21 @@ function exportOf(script: string): string {
   return script.replace(/-([a-z])(?=[^/]*$)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-function only(selection: Selection, accepts: (path: string) => boolean): Selection {
-  return new Map([...selection].filter(([path]) => accepts(path)))
-}
-
-async function judge(
-  mistake: Mistake,
-  selection: Selection,
-  most = Number(values.most),
-): Promise<Map<string, Failure>> {
+async function judge(mistake: Mistake, paths: readonly string[], most: number): Promise<Map<string, string>> {
   // Most mistakes are noticed early, and each further file costs its imports.
-  const paths = [...selection]
-  const killers = await files.judge(mistake, new Map(paths.slice(0, FIRST)), most)
+  const killers = await files.judge(mistake, paths.slice(0, FIRST), most)
   const left = most - killers.size
-  if (left > 0)
-    for (const [path, failure] of await files.judge(mistake, new Map(paths.slice(FIRST)), left))
-      killers.set(path, failure)
-  for (const [path, { test }] of killers) {
-    if (test && selection.get(path) && !(await passesAlone(path, test))) leaning.add(path)
-    if (leaning.has(path)) await judgeAgain(mistake, path, selection, killers)
-  }
-  return killers
+  const more = left > 0 ? await files.judge(mistake, paths.slice(FIRST), left) : []
+  return new Map([...killers, ...more])
 }
 
 /** What one file alone notices matters most, and a busy machine can fail a test too. */
-async function confirm(mistake: Mistake, selection: Selection, killers: Map<string, Failure>): Promise<void> {
+async function confirm(mistake: Mistake, killers: Map<string, string>): Promise<void> {
   const [path, ...more] = killers.keys()
-  if (path && more.length === 0) await judgeAgain(mistake, path, selection, killers)
-}
-
-async function judgeAgain(
-  mistake: Mistake,
-  path: string,
-  selection: Selection,
-  killers: Map<string, Failure>,
-): Promise<void> {
-  const tests = leaning.has(path) ? undefined : selection.get(path)
-  const failure = (await files.judge(mistake, new Map([[path, tests]]), 1)).get(path)
-  if (failure) killers.set(path, failure)
+  if (!path || more.length > 0) return
+  const why = (await files.judge(mistake, [path], 1)).get(path)
+  if (why) killers.set(path, why)
   else killers.delete(path)
-}
-
-async function passesAlone(path: string, test: string): Promise<boolean> {
-  if (!upright.has(test)) {
-    const failures = await files.judge({}, new Map([[path, [test]]]), 1)
-    if (failures.size === 0) upright.add(test)
-  }
-  return upright.has(test)
 }
 
 function testRows(): Matrix['files'] {

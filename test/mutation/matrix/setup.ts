@@ -1,15 +1,15 @@
-/** Runs in the worker before each test file: puts one mistake in place, and notes what each test reaches. */
+/** Runs in the worker before each test file: puts one mistake in place, and notes what the file reaches. */
 import { configureGlobal } from 'fast-check'
-import { afterAll, afterEach, beforeAll, beforeEach, inject, type TestContext, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, inject, type TestContext, vi } from 'vitest'
 import type { Orders, Reached } from './orders.ts'
 
 /** What the code that StrykerJS instruments reads and writes. Its names are StrykerJS's. */
 interface Instrumented {
   activeMutant?: string
-  currentTestId?: string | undefined
   hitCount?: number
   hitLimit?: number
-  mutantCoverage?: { static: Reached; perTest: Record<string, Reached> }
+  /** Without the id of a test, all that a file reaches is static. */
+  mutantCoverage?: { static: Reached; perTest: object }
 }
 
 const { mutant, watched, hitLimit, timeoutsMs, most, everyTest } = inject('orders')
@@ -24,7 +24,9 @@ place.__stryker__ ??= {}
 const ns = place.__stryker__
 ns.mutantCoverage ??= { static: {}, perTest: {} }
 const coverage = ns.mutantCoverage
-place.__sent__ = script => note(script)
+place.__sent__ = script => {
+  coverage.static[script] = (coverage.static[script] ?? 0) + 1
+}
 
 // A counterexample need not be the smallest.
 if (mutant) configureGlobal({ endOnFailure: true })
@@ -49,40 +51,20 @@ beforeEach(({ task, skip, onTestFailed }: TestContext) => {
     failed = true
   })
   ns.hitCount = 0
-  ns.currentTestId = task.id
-})
-
-afterEach(({ task }) => {
-  ns.currentTestId = undefined
-  if (!mutant) task.meta.reached = watchedOf(coverage.perTest[task.id])
-  delete coverage.perTest[task.id]
 })
 
 // biome-ignore lint/correctness/noEmptyPattern: Vitest accepts no other first parameter
 afterAll(({}, suite) => {
-  if (!mutant) suite.meta.reached = watchedOf(coverage.static)
+  const reached = Object.keys(coverage.static)
+  if (!mutant) suite.meta.reached = reached.filter(id => id.includes('/') || watched.has(id))
 })
-
-function note(name: string): void {
-  const { currentTestId: id } = ns
-  let reached = coverage.static
-  if (id) {
-    coverage.perTest[id] ??= {}
-    reached = coverage.perTest[id]
-  }
-  reached[name] = (reached[name] ?? 0) + 1
-}
-
-function watchedOf(reached: Reached = {}): string[] {
-  return Object.keys(reached).filter(id => id.includes('/') || watched.has(id))
-}
 
 declare module 'vitest' {
   interface ProvidedContext {
     orders: Orders
   }
   interface TaskMeta {
-    /** Mutants of TypeScript and scripts that it reached. */
+    /** Mutants of TypeScript and scripts that its file reached. */
     reached?: string[]
   }
 }

@@ -30,34 +30,16 @@ export interface Mistake {
   readonly modules?: ReadonlyMap<string, string>
 }
 
-/** One test, and what it reaches. */
-export interface SurveyedTest {
-  readonly id: string
-  readonly title: string
-  readonly ms: number
-  readonly reached: ReadonlySet<string>
-}
-
 /** One test file without any mistake. */
 export interface Survey {
   readonly path: string
   readonly lines: number
   readonly ms: number
-  readonly tests: readonly SurveyedTest[]
-  /** What its hooks for the whole file reach. */
+  readonly tests: readonly { readonly title: string; readonly ms: number }[]
+  /** The mutants and scripts that it reaches. */
   readonly reached: ReadonlySet<string>
   /** Why its verdicts would mean nothing. */
   readonly unfit?: string
-}
-
-/** Test files with the tests to run in each. Without tests, all. */
-export type Selection = ReadonlyMap<string, readonly string[] | undefined>
-
-/** Why a test file failed. */
-export interface Failure {
-  readonly why: string
-  /** The id of the test, unless the file failed as a whole. */
-  readonly test?: string
 }
 
 /** Runs test files of the Vitest projects of this package, in one worker, with one mistake in place. */
@@ -87,56 +69,56 @@ export class TestFiles {
     return [...new Set(paths)].filter(path => parts.some(part => path.includes(part))).sort()
   }
 
-  /** Runs files without any mistake, and notes which mutants and scripts each of their tests reaches. */
+  /** Runs files without any mistake, and notes which mutants and scripts each of them reaches. */
   async survey(paths: readonly string[], watched: ReadonlySet<string>): Promise<Survey[]> {
     if (paths.length === 0) return []
     const orders = { mutant: '', watched, most: 1, everyTest: false }
-    const ended = await this.#run(new Map(paths.map(path => [path, undefined])), orders, 600_000)
+    const ended = await this.#run(paths, orders, 600_000)
     const surveys = paths.map(path => surveyOf(path, ended.get(path)))
     for (const survey of surveys) this.#surveys.set(survey.path, survey)
     return surveys
   }
 
-  /**
-   * Returns which of the selected files fail with a mistake in place, `most` of them at most. A file ends at its first
-   * failure.
-   */
+  /** Returns which files fail with a mistake in place, and why, `most` of them at most. A file ends at its first failure. */
   async judge(
     { mutant = '-', modules }: Mistake,
-    selection: Selection,
+    paths: readonly string[],
     most: number,
-  ): Promise<Map<string, Failure>> {
-    if (selection.size === 0) return new Map()
+  ): Promise<Map<string, string>> {
+    if (paths.length === 0) return new Map()
     this.#replace(modules ?? new Map())
-    const failures = new Map<string, Failure>()
-    const left = new Map(selection)
+    const failures = new Map<string, string>()
+    const left = new Set(paths)
     while (left.size > 0 && failures.size < most) {
       const orders = { mutant, watched: new Set<string>(), most: most - failures.size, everyTest: false }
-      const ended = await this.#run(left, orders, HUNG_MS)
+      const ended = await this.#run([...left], orders, HUNG_MS)
       for (const [path, module] of ended) {
         left.delete(path)
-        const failure = failureOf(module)
-        if (failure) failures.set(path, failure)
+        const why = failureOf(module)
+        if (why) failures.set(path, why)
       }
       if (left.size === 0) break
-      const hung = left.has(this.#current) ? this.#current : ([...left.keys()][0] ?? '')
-      failures.set(hung, { why: 'it never ends' })
+      const hung = left.has(this.#current) ? this.#current : ([...left][0] ?? '')
+      failures.set(hung, 'it never ends')
       left.delete(hung)
     }
     this.#replace(new Map())
     return failures
   }
 
-  /** Returns which of the selected tests fail with a mistake in place, as `path > title`. */
-  async judgeTests({ mutant = '-', modules }: Mistake, selection: Selection): Promise<Map<string, Failure>> {
+  /** Returns which tests fail with a mistake in place, as `path > title`, and why. */
+  async judgeTests(
+    { mutant = '-', modules }: Mistake,
+    paths: readonly string[],
+  ): Promise<Map<string, string>> {
     this.#replace(modules ?? new Map())
     const orders = { mutant, watched: new Set<string>(), most: Number.POSITIVE_INFINITY, everyTest: true }
-    const ended = await this.#run(selection, orders, HUNG_MS)
+    const ended = await this.#run(paths, orders, HUNG_MS)
     this.#replace(new Map())
-    const failures = new Map<string, Failure>()
+    const failures = new Map<string, string>()
     for (const [path, module] of ended)
       for (const test of module.children.allTests('failed'))
-        failures.set(`${path} > ${test.fullName}`, { why: whyOf(test), test: test.id })
+        failures.set(`${path} > ${test.fullName}`, whyOf(test))
     return failures
   }
 
@@ -153,12 +135,11 @@ export class TestFiles {
 
   /** Returns the files that ended. One that goes on for `patienceMs` longer than it should ends the run. */
   async #run(
-    selection: Selection,
+    paths: readonly string[],
     orders: Pick<Orders, 'mutant' | 'watched' | 'most' | 'everyTest'>,
     patienceMs: number,
   ): Promise<Map<string, TestModule>> {
     const vitest = await this.#running()
-    const paths = [...selection.keys()]
     const timeoutsMs = Object.fromEntries(paths.map(path => [join(ROOT, path), this.#timeoutMs(path)]))
     vitest.provide('orders', { ...orders, hitLimit: HIT_LIMIT, timeoutsMs })
     const ended = new Map<string, TestModule>()
@@ -178,9 +159,9 @@ export class TestFiles {
         wait()
       }
     })
-    const ran = vitest
-      .runTestSpecifications(await this.#specifications(vitest, selection))
-      .catch(() => 'hung')
+    const all = await vitest.globTestSpecifications()
+    const specifications = paths.flatMap(path => all.filter(({ moduleId }) => moduleId === join(ROOT, path)))
+    const ran = vitest.runTestSpecifications(specifications).catch(() => 'hung')
     const result = await Promise.race([ran, hung])
     clearTimeout(alarm)
     if (result === 'hung') await this.close()
@@ -191,17 +172,6 @@ export class TestFiles {
     const survey = this.#surveys.get(path)
     if (!survey) return 0
     return GRACE_MS + SLOWER * Math.max(0, ...survey.tests.map(({ ms }) => ms))
-  }
-
-  async #specifications(vitest: Vitest, selection: Selection): Promise<TestSpecification[]> {
-    const all = await vitest.globTestSpecifications()
-    return [...selection].flatMap(([path, testIds]) =>
-      all
-        .filter(({ moduleId }) => moduleId === join(ROOT, path))
-        .map(({ project, moduleId }) =>
-          project.createSpecification(moduleId, testIds && { testIds: [...testIds] }),
-        ),
-    )
   }
 
   async #running(): Promise<Vitest> {
@@ -291,26 +261,25 @@ function noteTexts(text: string): string {
 
 function surveyOf(path: string, module: TestModule | undefined): Survey {
   const tests = [...(module?.children.allTests('passed') ?? [])].map(test => ({
-    id: test.id,
     title: test.fullName,
     ms: test.diagnostic()?.duration ?? 0,
-    reached: new Set(test.meta().reached),
   }))
-  const failure = module ? failureOf(module) : { why: 'it never ends' }
+  const unfit = module ? failureOf(module) : 'it never ends'
   return {
     path,
     lines: readFileSync(join(ROOT, path), 'utf8').split('\n').length - 1,
     ms: module?.diagnostic().duration ?? 0,
     tests,
     reached: new Set(module?.meta().reached),
-    ...(failure && { unfit: failure.why }),
+    ...(unfit && { unfit }),
   }
 }
 
-function failureOf(module: TestModule): Failure | undefined {
+/** Why a file failed. */
+function failureOf(module: TestModule): string | undefined {
   if (module.state() !== 'failed') return undefined
-  for (const test of module.children.allTests('failed')) return { why: whyOf(test), test: test.id }
-  return { why: module.errors()[0]?.message.slice(0, 300) ?? 'a hook failed' }
+  for (const test of module.children.allTests('failed')) return whyOf(test)
+  return module.errors()[0]?.message.slice(0, 300) ?? 'a hook failed'
 }
 
 function whyOf(test: TestCase): string {
