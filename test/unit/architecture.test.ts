@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
@@ -241,20 +241,12 @@ describe('the tree', () => {
   })
 })
 
-describe('a kind', () => {
-  const isSource = (path: string) => path.startsWith('transport/scripts/') && path.endsWith('.gen.ts')
+it('the scripts of every kind are beside those of the others in a bundle', () => {
+  const isSource = (path: string) => /^transport\/scripts\/.*\.gen\.ts$/.test(path)
   const sources = new Set(modules.flatMap(({ imports }) => imports.filter(isSource)))
-
-  it.each([...sources])('has the same name in src and in lua: %s', path => {
-    expect(existsSync(join(ROOT, 'lua', posix.basename(path, '.gen.ts')))).toBe(true)
-  })
-
-  it('has its scripts beside those of the others in a bundle', () => {
-    const together = modules.find(({ path }) => path === 'transport/scripts-together.ts')
-    // `edgelock` alone does not load those of `edgelock/web-locks`.
-    const ofIndex = [...sources].filter(path => !path.endsWith('/web-lock.gen.ts'))
-    expect(together?.imports.toSorted()).toEqual(ofIndex.toSorted())
-  })
+  // `edgelock` alone does not load those of `edgelock/web-locks`.
+  sources.delete('transport/scripts/web-lock.gen.ts')
+  expect(moduleAt('transport/scripts-together.ts').imports.toSorted()).toEqual([...sources].sort())
 })
 
 /** The modules, except these, whose code has one of the words, and which. */
