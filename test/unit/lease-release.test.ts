@@ -164,6 +164,17 @@ describe('a release', () => {
       expectNothingLeft(clock)
     })
 
+    it('resolves to reentered even if another hold was opened in between', async () => {
+      const { clock, redis, plain, lease: outer } = await fakeLease({ release: [broken()] })
+      const first = await plain.acquire({ reenter: outer })
+      await rejectionOf(outer.release(), clock)
+      const second = await plain.acquire({ reenter: first })
+      redis.answer('release', [':released'], [':gone'])
+      const both = Promise.all([first.release(), outer.release()])
+      expect(await clock.runUntil(both)).toEqual(['reentered', 'reentered'])
+      expect(second.signal.aborted).toBe(false)
+    })
+
     it('resolves to gone when the inner hold was released before it, or was gone itself', async () => {
       const { redis, outer, inner } = await fakeHolds({ release: [[':released'], [':gone']] })
       expect([await inner.release(), await outer.release()]).toEqual(['reentered', 'gone'])

@@ -110,6 +110,13 @@ describe('a round', () => {
     expectNothingLeft(clock)
   })
 
+  it('releases everything when it took as long as the lease', async () => {
+    const { clock, nodes, lock } = fakes(...Array.from({ length: 3 }, () => () => granted(1)))
+    await rejectionOf(lock.acquire(OPTIONS), clock)
+    for (const node of nodes) expect(node.sent('release').length).toBeGreaterThan(0)
+    expectNothingLeft(clock)
+  })
+
   it('has the members that it was made of, whatever becomes of the array', async () => {
     const clock = new FakeClock()
     const nodes = Array.from({ length: 5 }, () => new FakeRedis(clock))

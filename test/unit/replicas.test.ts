@@ -251,4 +251,19 @@ describe('with replicas that confirm', () => {
       expect(outcome).toMatchObject([{ status: acknowledged === 1 ? 'fulfilled' : 'rejected' }])
     }
   })
+
+  it('gives a claim up without waiting', async () => {
+    const released: string[] = []
+    const redis: RedisLike = {
+      eval: async (_script, _keys, args) => {
+        released.push(args[1] ?? '')
+        return [':released']
+      },
+      evalThenWait: async () => [[':granted', 30_000], 1],
+    }
+    const locks = createLocks({ redis: confirmed(redis, { count: 1 }), clock: new FakeClock() })
+    const failed = new Error('no')
+    expect(await rejectionOf(once(locks, 'charge', () => Promise.reject(failed)))).toBe(failed)
+    expect(released).toEqual([''])
+  })
 })

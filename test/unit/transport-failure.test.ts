@@ -83,6 +83,14 @@ describe.each(FORMS)('an error of Redis, passed on %s,', (_, build) => {
     expect(error).toMatchObject({ reason: expect.stringMatching(reason) })
   })
 
+  it.each(['WRONGPASS invalid or missing auth token', 'Unauthorized'])(
+    'says that the token was refused: %s',
+    words => {
+      const { error } = classify('order:1', build(words))
+      expect(error.message).toContain(`(${words.split(' ')[0]}: the token was refused)`)
+    },
+  )
+
   it.each([
     'WRONGTYPE Operation against a key holding the wrong kind of value script: f64d, on @user_script:7.',
     'ERR Error running script (call to f_f64d): @user_script:7: WRONGTYPE Operation against a key',
