@@ -35,6 +35,15 @@ function startRun(args: readonly string[], { input = '', env = {} } = {}) {
 
 const run = (...args: string[]) => startRun(args).ended
 
+/** Starts a shell under the lock, and waits until it has printed something. */
+async function startShell(script: string, options: readonly string[] = [], env = {}) {
+  const started = startRun(['job', ...options, '--', 'sh', '-c', `echo begun; ${script}`], { env })
+  await event(started.child.stdout, 'data')
+  return started
+}
+
+const LEASE = ['--lease', `${LEASE_MS}ms`]
+
 /** A command that does not stop when it is asked to, and writes the time to a file while it lives. */
 function beating(file: string): string[] {
   return [
@@ -45,17 +54,12 @@ function beating(file: string): string[] {
   ]
 }
 
-async function startBeating(...options: string[]) {
+async function startBeating() {
   const file = tempFile('beats')
-  const { child, ended } = startRun(['job', '--lease', `${LEASE_MS}ms`, ...options, '--', ...beating(file)])
+  const { child, ended } = startRun(['job', ...LEASE, '--', ...beating(file)])
   await until(() => expect(existsSync(file)).toBe(true))
   const lines = () => readFileSync(file, 'utf8').trim().split('\n')
-  const lastBeat = () =>
-    Math.max(
-      ...lines()
-        .filter(line => /^\d+$/.test(line))
-        .map(Number),
-    )
+  const lastBeat = () => Math.max(...lines().map(line => Number(line) || 0))
   return { child, ended, lines, lastBeat }
 }
 
@@ -190,9 +194,7 @@ describe('edgelock run', () => {
 
   it('says when what was done could not be recorded', async () => {
     const end = tempFile('end')
-    const script = `echo begun; while [ ! -e ${end} ]; do sleep 0.05; done`
-    const { child, ended } = startRun(['job', '--once', 'work', '--', 'sh', '-c', script])
-    await event(child.stdout, 'data')
+    const { ended } = await startShell(`while [ ! -e ${end} ]; do sleep 0.05; done`, ['--once', 'work'])
     await stack().redis.client.set(onceKey('work'), 'of something else')
     writeFileSync(end, '')
     expect(await ended).toEqual(ending(0, 'work could not be recorded as done, so it may run again'))
@@ -252,9 +254,8 @@ describe('edgelock run', () => {
   it.each([0.8, 1.2])(
     'lets the command go on when its group was paused for %d leases, while the lock was renewed',
     async leases => {
-      const script = 'trap "exit 0" TERM; echo begun; for i in $(seq 50); do sleep 0.1; done; exit 7'
-      const { child, ended } = startRun(['job', '--lease', `${LEASE_MS}ms`, '--', 'sh', '-c', script])
-      await event(child.stdout, 'data')
+      const script = 'trap "exit 0" TERM; for i in $(seq 50); do sleep 0.1; done; exit 7'
+      const { child, ended } = await startShell(script, LEASE)
       const group = -watchdogOf(child)
       process.kill(group, 'SIGSTOP')
       await sleep(leases * LEASE_MS)
@@ -273,10 +274,7 @@ describe('edgelock run', () => {
        Date.now = () => now() + (existsSync(${JSON.stringify(woken)}) ? 7_200_000 : 0)`,
     )
     const env = { NODE_OPTIONS: `--import=${clock}` }
-    const { child, ended } = startRun(['job', '--lease', '1h', '--', 'sh', '-c', 'echo begun; sleep 600'], {
-      env,
-    })
-    await event(child.stdout, 'data')
+    const { ended } = await startShell('sleep 600', ['--lease', '1h'], env)
     writeFileSync(woken, '')
     const wokenAt = performance.now()
     expect(await ended).toMatchObject({ status: 124 })
@@ -319,17 +317,7 @@ describe('edgelock run', () => {
     'outlasts a store that fails while the command ends: %s is given back or recorded, and not after a lease',
     async what => {
       const key = what === 'a lock' ? [] : ['--once', 'work']
-      const { child, ended } = startRun([
-        'job',
-        '--lease',
-        '60s',
-        ...key,
-        '--',
-        'sh',
-        '-c',
-        'echo begun; sleep 0.5',
-      ])
-      await event(child.stdout, 'data')
+      const { ended } = await startShell('sleep 0.5', ['--lease', '60s', ...key])
       stack().rest.faults.random({ 'bad-gateway': 1 })
       await sleep(2_000)
       stack().rest.faults.clear()
@@ -340,9 +328,8 @@ describe('edgelock run', () => {
   )
 
   it('never takes a command that was stopped for one that is done', async () => {
-    const obedient = ['--', 'sh', '-c', 'trap "exit 0" TERM; echo begun; while :; do sleep 0.05; done']
-    const { child, ended } = startRun(['job', '--lease', `${LEASE_MS}ms`, '--once', 'work', ...obedient])
-    await event(child.stdout, 'data')
+    const obedient = 'trap "exit 0" TERM; while :; do sleep 0.05; done'
+    const { ended } = await startShell(obedient, [...LEASE, '--once', 'work'])
     stack().rest.faults.random({ 'lose-request': 1 })
     await sleep(LEASE_MS)
     stack().rest.faults.clear()

@@ -1,135 +1,105 @@
 import {
+  type AcquireOptions,
   forceRelease,
   type Lease,
   type Lock,
   type Lockable,
   OutcomeUnknownError,
+  type WaitOptions,
 } from '../../../src/index.ts'
 import { Bed, NAME, quietly } from '../bed.ts'
 import type { Leased } from '../kind.ts'
 import type { Check } from './check.ts'
 
-/** What a client did before copies of its requests arrive. All that it had is over. */
-type Story = (bed: Bed, leased: Leased, mine: Lockable) => Promise<unknown>
-
 const LEASE_MS = 10_000
 /** A line may keep it for a waiter that has gone, but not for as long as a queue keeps the place of a dead one. */
 const SOON_MS = 2_000
 
-/** Asks, and soon does not want it any more. */
-const givesUp: Story = async (bed, { options }, mine) => {
-  const caller = new AbortController()
-  const acquiring = mine.acquire({ ...options, leaseMs: LEASE_MS, signal: caller.signal })
-  await bed.clock.sleep(50)
-  caller.abort()
-  await acquiring.then(lease => lease.release()).catch(() => {})
-  await bed.clock.sleep(5_000)
+/** What a step has to do with, and the lease that it leaves to the next. */
+interface Situation {
+  readonly bed: Bed
+  readonly leased: Leased
+  readonly mine: Lockable
+  readonly options: AcquireOptions
+  lease?: Lease
 }
 
-/** Another process takes what the client does not have. */
-const taken = ({ other }: Bed, { of, rival = of, options }: Leased): Promise<Lease> =>
-  rival(other(), NAME).acquire({ ...options, leaseMs: LEASE_MS, waitMs: 60_000 })
-
-const STORIES: Readonly<Record<string, Story>> = {
-  async 'it released what it had'(_, { options }, mine) {
-    const lease = await mine.acquire({ ...options, leaseMs: LEASE_MS })
-    await lease.release()
+const STEPS = {
+  async acquires(it: Situation) {
+    it.lease = await it.mine.acquire(it.options)
   },
-
-  async 'it extended and released what it had'(_, { options }, mine) {
-    const lease = await mine.acquire({ ...options, leaseMs: LEASE_MS })
-    await lease.extend(2 * LEASE_MS)
-    await lease.release()
+  /** Another process takes what the client does not have. */
+  async 'is busy'(it: Situation) {
+    const { of, rival = of } = it.leased
+    it.lease = await rival(it.bed.other(), NAME).acquire({ ...it.options, waitMs: 60_000 })
   },
-
-  async 'it held twice and released both'(_, { options, scripts }, mine) {
-    const outer = await mine.acquire({ ...options, leaseMs: LEASE_MS })
-    if (scripts?.reenter) await (await mine.acquire({ reenter: outer })).release()
-    await outer.release()
+  releases: ({ lease }: Situation) => lease?.release(),
+  extends: ({ lease }: Situation) => lease?.extend(2 * LEASE_MS),
+  're-enters': async ({ mine, lease, leased: { scripts } }: Situation) =>
+    scripts?.reenter && lease && (await mine.acquire({ reenter: lease })).release(),
+  'is freed by force': async ({ mine, leased: { scripts } }: Situation) =>
+    scripts?.forceRelease && forceRelease(mine as Lock),
+  'is stolen from': async ({ bed, leased: { steal } }: Situation) =>
+    (await steal?.(bed.other(), NAME))?.release(),
+  'asks once': ({ mine, options }: Situation) => mine.tryAcquire(options),
+  waits: ({ mine, options }: Situation) => mine.acquire({ ...options, waitMs: 3_000 }).catch(() => {}),
+  'soon gives up': (it: Situation) => abandons(it, {}, 50),
+  'waits and gives up': (it: Situation) => abandons(it, { waitMs: 60_000 }, 1_000),
+  /** Where it is made of other kinds, it is answered. */
+  'asks in vain': ({ mine, options, leased: { scripts } }: Situation) =>
+    scripts
+      ? fails(mine.tryAcquire(options))
+      : mine.tryAcquire(options).then(result => (result.acquired ? result.lease.release() : 'gone')),
+  'waits in vain': ({ mine, options, leased: { scripts } }: Situation) => {
+    const asked = mine.acquire({ ...options, waitMs: 300, maxPolls: 3 })
+    return scripts ? fails(asked) : asked.catch(() => {})
   },
+  'no request arrives': ({ bed, leased: { scripts } }: Situation) => scripts && bed.withhold(scripts.acquire),
+  'no cancellation arrives': ({ bed, leased: { scripts } }: Situation) =>
+    scripts && bed.withhold(scripts.release),
+  'answers are lost': ({ bed, leased: { scripts } }: Situation) =>
+    scripts && bed.disturb(scripts.acquire, { after: 'fails' }, MANY),
+  'answers are late': ({ bed, leased: { scripts } }: Situation) =>
+    scripts && bed.disturb(scripts.acquire, { after: 'fails', ms: 1_000 }, 100),
+  '5 s pass': ({ bed }: Situation) => bed.clock.sleep(5_000),
+  'leases end': ({ bed }: Situation) => bed.clock.sleep(4 * LEASE_MS),
+}
 
-  async 'it gave up before its request arrived'(bed, leased, mine) {
-    if (leased.scripts) bed.withhold(leased.scripts.acquire)
-    await givesUp(bed, leased, mine)
-  },
-
-  async 'it gave up before it heard that it was granted'(bed, leased, mine) {
-    if (leased.scripts) bed.disturb(leased.scripts.acquire, { after: 'fails', ms: 1_000 }, 100)
-    await givesUp(bed, leased, mine)
-  },
-
-  async 'it asked once while it was busy'(bed, leased, mine) {
-    const lease = await taken(bed, leased)
-    await mine.tryAcquire({ ...leased.options, leaseMs: LEASE_MS })
-    await lease.release()
-  },
-
-  async 'it waited while it was busy'(bed, leased, mine) {
-    const lease = await taken(bed, leased)
-    await mine.acquire({ ...leased.options, leaseMs: LEASE_MS, waitMs: 3_000 }).catch(() => {})
-    await lease.release()
-  },
-
-  async 'it gave up while it waited'(bed, leased, mine) {
-    const lease = await taken(bed, leased)
-    const caller = new AbortController()
-    const options = { ...leased.options, leaseMs: LEASE_MS, waitMs: 60_000, signal: caller.signal }
-    const waiting = mine.acquire(options).catch(() => {})
-    await bed.clock.sleep(1_000)
-    caller.abort()
-    await waiting
-    await bed.clock.sleep(100)
-    await lease.release()
-  },
-
-  async 'no answer came, and it cancelled'(bed, { options, scripts }, mine) {
-    if (scripts) bed.disturb(scripts.acquire, { after: 'fails' }, MANY)
-    const asked = mine.tryAcquire({ ...options, leaseMs: LEASE_MS })
-    if (scripts) await fails(asked)
-    else
-      await asked.then(async result => {
-        if (result.acquired) await result.lease.release()
-      })
-    await bed.clock.sleep(5_000)
-  },
-
-  async 'no answer came while it was busy, and it cancelled'(bed, leased, mine) {
-    const lease = await taken(bed, leased)
-    const { options, scripts } = leased
-    if (scripts) bed.disturb(scripts.acquire, { after: 'fails' }, MANY)
-    const asked = mine.acquire({ ...options, leaseMs: LEASE_MS, waitMs: 300, maxPolls: 3 })
-    await (scripts ? fails(asked) : asked.catch(() => {}))
-    await lease.release()
-  },
-
-  async 'it was freed by force'(_, { options, scripts }, mine) {
-    const lease = await mine.acquire({ ...options, leaseMs: LEASE_MS })
-    if (scripts?.forceRelease) await forceRelease(mine as Lock)
-    await lease.release()
-  },
-
-  async 'it was stolen from'({ other }, { options, steal }, mine) {
-    const lease = await mine.acquire({ ...options, leaseMs: LEASE_MS })
-    await (await steal?.(other(), NAME))?.release()
-    await lease.release()
-  },
+/** What a client did before copies of its requests arrive. All that it had is over. */
+const STORIES: Readonly<Record<string, readonly (keyof typeof STEPS)[]>> = {
+  'it released what it had': ['acquires', 'releases'],
+  'it extended and released what it had': ['acquires', 'extends', 'releases'],
+  'it held twice and released both': ['acquires', 're-enters', 'releases'],
+  'it gave up before its request arrived': ['no request arrives', 'soon gives up', '5 s pass'],
+  'it gave up before it heard that it was granted': ['answers are late', 'soon gives up', '5 s pass'],
+  'it asked once while it was busy': ['is busy', 'asks once', 'releases'],
+  'it waited while it was busy': ['is busy', 'waits', 'releases'],
+  'it gave up while it waited': ['is busy', 'waits and gives up', 'releases'],
+  'no answer came, and it cancelled': ['answers are lost', 'asks in vain', '5 s pass'],
+  'no answer came while it was busy, and it cancelled': [
+    ...(['is busy', 'answers are lost', 'waits in vain', 'releases'] as const),
+  ],
+  'it was freed by force': ['acquires', 'is freed by force', 'releases'],
+  'it was stolen from': ['acquires', 'is stolen from', 'releases'],
 }
 
 /** Stories at whose end a lease has expired. Nothing finishes its holder, so a copy of its acquire may be granted again. */
-const EXPIRED: Readonly<Record<string, Story>> = {
-  async 'its lease expired'(bed, { options }, mine) {
-    const lease = await mine.acquire({ ...options, leaseMs: LEASE_MS })
-    await lease.extend(LEASE_MS + 1_000)
-    await bed.clock.sleep(LEASE_MS + 2_000)
-  },
+const EXPIRED: typeof STORIES = {
+  'its lease expired': ['acquires', 'extends', 'leases end'],
+  'no answer came, its cancellation was lost, and its lease expired': [
+    ...(['answers are lost', 'no cancellation arrives', 'asks in vain', 'leases end'] as const),
+  ],
+}
 
-  async 'no answer came, its cancellation was lost, and its lease expired'(bed, { options, scripts }, mine) {
-    if (!scripts) return
-    bed.disturb(scripts.acquire, { after: 'fails' }, MANY)
-    bed.withhold(scripts.release)
-    await fails(mine.tryAcquire({ ...options, leaseMs: LEASE_MS }))
-    await bed.clock.sleep(LEASE_MS + 30_000)
-  },
+/** Asks, and does not want it any more after a while. What it gets all the same, it gives back. */
+async function abandons({ bed, mine, options }: Situation, wait: WaitOptions, afterMs: number) {
+  const caller = new AbortController()
+  const acquiring = mine.acquire({ ...options, ...wait, signal: caller.signal })
+  const over = acquiring.then(lease => lease.release()).catch(() => {})
+  await bed.clock.sleep(afterMs)
+  caller.abort()
+  await over
+  await bed.clock.sleep(100)
 }
 
 /** More than a client ever sends. */
@@ -148,13 +118,18 @@ async function fails(asked: Promise<unknown>): Promise<void> {
 export const lateCopies: Check = async ({ leases }, server, report) => {
   for (const [title, leased] of Object.entries(leases)) {
     const all = { ...STORIES, ...EXPIRED }
-    for (const [story, tell] of Object.entries(all)) {
+    for (const [story, steps] of Object.entries(all)) {
       const say = (wrong: string) => report(`${title}: ${story}, and then ${wrong}`)
       const play = async () => {
         const bed = new Bed(server)
         await bed.run(async () => {
           await leased.prepare?.(bed.other(), NAME)
-          await tell(bed, leased, leased.of(bed.locks, NAME)).catch(error => say(String(error)))
+          const mine = leased.of(bed.locks, NAME)
+          const it = { bed, leased, mine, options: { ...leased.options, leaseMs: LEASE_MS } }
+          const tell = async () => {
+            for (const step of steps) await STEPS[step](it)
+          }
+          await tell().catch(error => say(String(error)))
         })
         return bed
       }
