@@ -84,14 +84,6 @@ describe('work whose process dies', () => {
     }
   })
 
-  it('is forgotten after keepMs, and never before late copies of its claim have arrived', async () => {
-    await crash({ ...atMostOnce(), keepMs: 1_000 })
-    await pass(LEASE_MS + 149_000)
-    expect(await thrownBy(again())).toBeInstanceOf(OnceInDoubtError)
-    await pass(2_000)
-    expect(await once(locks(), KEY, atMostOnce(), async () => 2)).toMatchObject({ status: 'executed' })
-  })
-
   it('is told to a caller that waits when the claim ends, not at the end of its wait', async () => {
     await crash()
     const waiting = again({ ...atMostOnce(), waitMs: 300_000 })
@@ -130,24 +122,6 @@ describe('work that ends', () => {
     expect(await once(locks(), 'other', { record: { seal } }, unreachable)).toMatchObject({
       value: { id: 'ch_1' },
     })
-  })
-
-  it('whose result the store does not take is in doubt when its claim ends, until the result arrives', async () => {
-    const client = restClient(stack())
-    let isCutOff = false
-    const redis: RedisLike = {
-      eval: (...call) => (isCutOff ? Promise.reject(new TypeError('fetch failed')) : client.eval(...call)),
-    }
-    const cutOff = async () => {
-      isCutOff = true
-      return 'ch_1'
-    }
-    const options = { ...atMostOnce(), hold: { leaseMs: 5_000 } }
-    expect(await once(createLocks({ redis }), KEY, options, cutOff)).toMatchObject({ kept: false })
-    await pass(5_000)
-    expect(await thrownBy(again(options))).toBeInstanceOf(OnceInDoubtError)
-    isCutOff = false
-    await until(async () => expect(await again(options)).toMatchObject({ value: 'ch_1' }))
   })
 
   it('with an error is forgotten or kept where the caller knows that nothing happened', async () => {
@@ -295,17 +269,6 @@ describe('reconcile', () => {
       cause: { code: 'ERR_LEASE_LOST' },
     })
     expect(await inspectOnce(locks(), KEY)).toMatchObject({ status: 'in-doubt' })
-  })
-
-  it('is overtaken by an operator, whose answer counts', async () => {
-    await leaveInDoubt()
-    const reconcile = async (): Promise<Reconciled> => {
-      const seen = await inspectOnce(locks(), KEY)
-      expect(seen && (await resolveOnce(locks(), KEY, seen, { value: 'by hand' }))).toBe(true)
-      return 'not-done'
-    }
-    const call = again(atMostOnce({ reconcile }))
-    expect(await call).toEqual({ status: 'replayed', kept: true, value: 'by hand' })
   })
 })
 

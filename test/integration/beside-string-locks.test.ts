@@ -6,7 +6,6 @@ import {
   fairLock,
   fencedLock,
   type Lockable,
-  LockBusyError,
   type Locks,
   lock,
   multiLock,
@@ -16,11 +15,10 @@ import {
   WrongKindError,
 } from '../../src/index.ts'
 import { memory } from '../../src/testing.ts'
-import { restClient, restLocks } from '../support/clients.ts'
+import { restLocks } from '../support/clients.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
 import { useStack } from '../support/stack.ts'
-import { DONE_MS, wire } from '../support/wire.ts'
 
 const stack = useStack()
 const client = () => stack().redis.client
@@ -88,25 +86,6 @@ it('takes the token of a fenced lock for no lock, whose TTL is days', async () =
   await takenByOther('token', 5_000)
   const run = await fencedLock(beside(), 'order').tryAcquire()
   expect(run).toEqual({ acquired: false, retryAfterMs: expect.toSatisfy(ms => ms > 0 && ms <= 5_000) })
-})
-
-it('leaves a done key at the last try, so that a late copy of the request takes nothing', async () => {
-  await takenByOther()
-  const sent: [string, string[], string[]][] = []
-  const redis = restClient(stack())
-  const recording = {
-    eval: (text: string, keys: string[], args: string[]) => {
-      sent.push([text, keys, args])
-      return redis.eval(text, keys, args)
-    },
-  }
-  const locks = besideStringLocks(createLocks({ redis: recording }))
-  await expect(lock(locks, 'order').acquire({ waitMs: 0 })).rejects.toThrow(LockBusyError)
-  const [acquire] = sent
-  const holder = acquire?.[2][0] ?? ''
-  expect(await client().pttl(wire('order').done(holder))).toBeGreaterThan(DONE_MS - 10_000)
-  await client().del('order')
-  expect(acquire && (await redis.eval(...acquire))).toEqual([':refused', -2])
 })
 
 it('steals from no other library, and says that it has the key', async () => {

@@ -240,18 +240,6 @@ describe('a query that the console did not make', () => {
 })
 
 describe('misuse', () => {
-  const locks = shopLocks(memory())
-  it.each<[message: string, options: object]>([
-    ['authorize must be a function', { authorize: undefined }],
-    ['locks must be the result of createLocks()', { locks: {} }],
-    ['deadLetters must be an object with list(), replay()', { deadLetters: { list() {} } }],
-    ['match must be a glob', { match: '' }],
-    ['keys must be a whole number', { keys: 0 }],
-    ['lockConsole() has no option token', { token: 'x' }],
-  ])('is an error that names the option: %s', (message, options) => {
-    expect(() => lockConsole({ locks, authorize: () => true, ...options } as never)).toThrow(message)
-  })
-
   it.each([['two words'], [' padded'], ['line\n'], [['good-enough-token', 5]], [{ token: 'x' }]])(
     'a token that no header can hold is refused: %j',
     tokens => {

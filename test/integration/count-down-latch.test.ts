@@ -9,6 +9,7 @@ import { pass, timed } from '../support/timing.ts'
 const stack = useStack()
 const PATIENT = { waitMs: 30_000, maxPolls: 500 }
 const redis = () => stack().redis.client
+const UNSET = ['open', 'closed'] as const
 
 /** The latch of a new client, as another process has it. */
 const latch = (name = 'latch'): CountDownLatch => countDownLatch(stockLocks(stack()), name)
@@ -79,51 +80,44 @@ describe('a latch without a key', () => {
   })
 })
 
-describe('a latch that is set anew before its waiters look', () => {
-  const UNSET = ['open', 'closed'] as const
-  it.each(UNSET)("with unset: '%s', they pass when the one before reached zero", async unset => {
+/** What comes of a latch that had waiters, and which of them pass when it is set anew before they look. */
+const ENDED: [string, () => Promise<unknown>, open: boolean, closed: boolean][] = [
+  ['reached zero', () => latch().countDown(), true, true],
+  ['was deleted, which opens it', () => latch().delete(), true, false],
+  [
+    'was deleted, and another one reached zero',
+    async () => {
+      await latch().delete()
+      await latch().trySetCount(1)
+      await latch().countDown()
+    },
+    ...([true, true] as const),
+  ],
+]
+
+it.each(ENDED)(
+  'waiters of a latch that %s pass, although it is set anew before they look',
+  async (_, end, ...passed) => {
     for (let times = 0; times < 2; times++) {
       await latch().trySetCount(1)
-      const waiter = latch().wait({ waitMs: 3_000, unset })
+      const waiting = UNSET.map(unset => latch().wait({ waitMs: 3_000, unset }))
       await pass(100)
-      await latch().countDown()
+      await end()
       await latch().trySetCount(2)
-      expect(await waiter).toBe(true)
-      expect(await latch().wait({ waitMs: 0, unset })).toBe(false)
-      await latch().countDown()
-      await latch().countDown()
+      expect(await Promise.all(waiting)).toEqual(passed)
+      expect(await latch().wait({ waitMs: 0 })).toBe(false)
+      await latch().delete()
     }
-  })
+  },
+)
 
-  it('they pass when it was deleted, which opens it, but not with unset: closed', async () => {
-    await latch().trySetCount(1)
-    const [open, closed] = UNSET.map(unset => latch().wait({ waitMs: 3_000, unset }))
-    await pass(100)
-    await latch().delete()
-    await latch().trySetCount(2)
-    expect(await open).toBe(true)
-    expect(await closed).toBe(false)
-  })
-
-  it('with unset: closed, they pass when the one that followed a deletion reached zero', async () => {
-    await latch().trySetCount(1)
-    const waiter = latch().wait({ waitMs: 3_000, unset: 'closed' })
-    await pass(100)
-    await latch().delete()
-    await latch().trySetCount(1)
-    await latch().countDown()
-    await latch().trySetCount(2)
-    expect(await waiter).toBe(true)
-  })
-
-  it('they pass when it was set here after one of Java', async () => {
-    await redis().set('latch', 1)
-    const waiter = latch().wait({ waitMs: 3_000 })
-    await pass(100)
-    await redis().del('latch')
-    await latch().trySetCount(2)
-    expect(await waiter).toBe(true)
-  })
+it('waiters of a latch of Java pass when one is set here after it', async () => {
+  await redis().set('latch', 1)
+  const waiter = latch().wait({ waitMs: 3_000 })
+  await pass(100)
+  await redis().del('latch')
+  await latch().trySetCount(2)
+  expect(await waiter).toBe(true)
 })
 
 describe('on the wire', () => {
