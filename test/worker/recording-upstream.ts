@@ -3,8 +3,6 @@ import { type Received, startUpstream, type Upstream } from '../../dev/upstream.
 /** How the upstream should answer; tests put this into the body of an event. */
 interface Wishes {
   readonly answer?: number
-  /** The answer to the first delivery. */
-  readonly answerFirst?: number
   readonly takeMs?: number
 }
 
@@ -25,7 +23,7 @@ export function startRecordingUpstream(): Promise<Upstream> {
       if (pathname.includes('slow')) await pause(SLOW_JOB_MS)
       return 204
     }
-    const { 'event-entity': entity = '', 'event-id': id } = request.headers
+    const { 'event-entity': entity = '' } = request.headers
     const earlier = received.get(entity) ?? []
     const others = inFlight.get(entity) ?? 0
     received.set(entity, [
@@ -33,11 +31,10 @@ export function startRecordingUpstream(): Promise<Upstream> {
       { ...request, headers: { ...request.headers, 'in-flight': String(others) } },
     ])
     inFlight.set(entity, others + 1)
-    const { answer = 204, answerFirst, takeMs = 0 } = wishesIn(request.body)
+    const { answer = 204, takeMs = 0 } = wishesIn(request.body)
     await pause(takeMs)
     inFlight.set(entity, (inFlight.get(entity) ?? 1) - 1)
-    const first = !earlier.some(({ headers }) => headers['event-id'] === id)
-    return first && answerFirst !== undefined ? answerFirst : answer
+    return answer
   })
 }
 

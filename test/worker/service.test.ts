@@ -6,8 +6,8 @@ const inJson = <H extends Record<string, string>>({ headers, body }: { body: Bod
   ...{ method: 'POST', body },
   headers: { 'content-type': 'application/json', ...headers },
 })
-const githubHook = async (event: object | string, id: string, secret?: string) =>
-  inJson(await fromGitHub(typeof event === 'string' ? event : JSON.stringify(event), id, secret))
+const githubHook = async (event: object | string, id: string) =>
+  inJson(await fromGitHub(typeof event === 'string' ? event : JSON.stringify(event), id))
 const stripeHook = async (event: object) =>
   inJson(await fromStripe(JSON.stringify(event), { secrets: ['stripe-secret-of-tests'] }))
 const standardHook = async (event: object, id: string) =>
@@ -146,15 +146,6 @@ describe.each(FLAVOURS)('the service in workerd %s', flavour => {
     expect(received.map(({ headers }) => headers['fencing-token'])).toEqual(Array(3).fill(undefined))
   })
 
-  test('forwards an event again when the upstream refused it before', async () => {
-    const entity = newName()
-    const id = newName()
-    const refused = await github({ repository: { full_name: entity }, answerFirst: 500 }, id)
-    expect((await problemOf(refused)).status).toBe(502)
-    expect((await github({ repository: { full_name: entity }, answerFirst: 500 }, id)).status).toBe(200)
-    expect(await receivedBy(entity)).toHaveLength(2)
-  })
-
   test('answers 504 when the upstream takes too long, and forwards the event again afterwards', async () => {
     const hook = await githubHook({ repository: { full_name: newName() }, takeMs: 5_000 }, newName())
     const impatient = workerNamed(`IMPATIENT_${flavour}`)
@@ -165,20 +156,6 @@ describe.each(FLAVOURS)('the service in workerd %s', flavour => {
   test('does not follow a redirect of the upstream', async () => {
     const response = await github({ repository: { full_name: newName() }, answer: 302 })
     expect((await problemOf(response)).status).toBe(502)
-  })
-
-  test('refuses a wrong signature, a changed body and no signature with 401, and forwards nothing', async () => {
-    const entity = newName()
-    const hook = await githubHook({ repository: { full_name: entity } }, newName())
-    const forged = {
-      ...hook,
-      headers: { ...hook.headers, 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` },
-    }
-    const changed = { ...hook, body: `${hook.body} ` }
-    const unsigned = { ...hook, headers: {} }
-    for (const request of [forged, changed, unsigned])
-      expect((await problemOf(await send('/hooks/github', request))).status).toBe(401)
-    expect(await receivedBy(entity)).toEqual([])
   })
 
   test('runs a job of the upstream at most once at a time, with a token', async () => {

@@ -65,7 +65,6 @@ export default defineProject({
       for (const [name, compatibilityDate] of Object.entries(dates))
         workers.push({ ...misset, name: `CALLERS_${name}`, compatibilityDate, script: callers, bindings })
       const away = { UPSTREAM_URL: inject('awayUrl') }
-      const nowhere = { UPSTREAM_URL: 'nowhere' }
       workers.push(
         { ...misset, name: 'SERVICE_UNBOUND', bindings: {} as typeof bindings },
         { ...misset, name: 'SERVICE_NO_SECRETS', bindings },
@@ -82,7 +81,6 @@ export default defineProject({
           } as unknown as typeof bindings,
         },
         { ...misset, name: 'SERVICE_NO_UPSTREAM', bindings: { ...serviceSettings, ...away } },
-        { ...misset, name: 'SERVICE_BAD_UPSTREAM', bindings: { ...serviceSettings, ...nowhere } },
         {
           ...misset,
           name: 'SERVICE_NO_REDIS',
