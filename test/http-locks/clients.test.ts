@@ -184,9 +184,3 @@ it('Python, Go, Java and TypeScript never hold a lock at once', async () => {
   expect(network.lost()).toBeGreaterThan(0)
   expect(stack().rest.faults.injected['lose-response']).toBeGreaterThan(0)
 })
-
-it('Porcupine notices a client that does not ask', async ({ skip }) => {
-  if (!judges) skip('There is no judge.')
-  const careless: Contender = { take: async () => [0, 1_000], free: async () => {} }
-  expect((await count([careless, inTypeScript()])).illegal).toEqual(['contended'])
-})

@@ -94,15 +94,6 @@ describe('a lease of a lock and a permit', () => {
     expect(lease.remainingMs()).toBeLessThanOrEqual(9_000)
   })
 
-  it('is handed over although the permit belongs to another createLocks()', async () => {
-    const mixed = () => multiLock([permits(elsewhere(), 'p'), lock(elsewhere(), 'a')])
-    const lease = await mixed().acquire()
-    const resumed = resume(mixed(), serialize(lease))
-    expect([await resumed.isHeld(), await resumed.release()]).toEqual([true, 'released'])
-    expect(await permitSemaphore(elsewhere(), 'p').availablePermits()).toBe(3)
-    expect(await lock(elsewhere(), 'a').tryAcquire()).toMatchObject({ acquired: true })
-  })
-
   it('cannot be handed over when a member has leases that cannot be resumed', async () => {
     const own = lock(elsewhere(), 'a')
     const foreign: Lockable = {

@@ -63,20 +63,6 @@ async function readToEnd(body: ReadableStream<Uint8Array>): Promise<void> {
 describe.each(FRAMEWORKS)('by %s', framework => {
   const made = (...args: OfApp) => idempotent(framework, stack(), ...args)
   describe('a request with a key', () => {
-    it('runs the handler, which gets the key and the claim, and sends its answer without a mark', async () => {
-      const { send } = made({}, async (claimed, request) =>
-        Response.json([
-          claimed?.key,
-          claimed?.signal.aborted,
-          (claimed?.lease.remainingMs() ?? 0) > 0,
-          await request.text(),
-        ]),
-      )
-      const response = await send('the body')
-      expect(response.headers.get('idempotency-replayed')).toBeNull()
-      expect(await response.json()).toEqual(['key', false, true, 'the body'])
-    })
-
     it('sends two requests to the store when the handler runs, and one for a replay', async () => {
       const { send, starts } = made()
       const first = await answerOf(await send())

@@ -92,7 +92,7 @@ const overdue = (options: WithLockOptions) => () =>
 
 /** Each throws, rejects, or resolves to what the program prints. The parts of what it says have a gap between them. */
 type Mistakes = Record<string, [attempt: () => unknown, said: string]>
-/** Mistakes whose cause the program finds, and the page explains. */
+/** Mistakes whose cause the program finds, and the page explains. test/unit/replies.test.ts has each answer of a store. */
 const FOR_THE_DOCTOR: Mistakes = {
   'the URL serves a web page': [answered('<html>hello</html>'), 'HTTP 200: not the JSON of a Redis server'],
   'the URL serves a web page to the stock client': [
@@ -101,24 +101,10 @@ const FOR_THE_DOCTOR: Mistakes = {
   ],
   'the path of the URL is wrong': [answered('Not Found', { status: 404 }), 'HTTP 404: not the JSON'],
   'the URL redirects': [answered('', { status: 308 }), 'HTTP 308'],
-  'a proxy has no store behind it': [answered('<h1>Bad Gateway</h1>', { status: 502 }), 'HTTP 502'],
-  'no server listens': [failing(() => broken('ECONNREFUSED')), 'see docs/errors.md#econnrefused'],
   'fetch blocks the port': [
     failing(() => Object.assign(new TypeError('fetch failed'), { cause: new Error('bad port') })),
     'see docs/errors.md#bad-port',
   ],
-  'the host has a typing error': [failing(() => broken('ENOTFOUND')), 'see docs/errors.md#enotfound'],
-  'the port of Redis itself': [failing(() => broken('UND_ERR_SOCKET')), 'UND_ERR_SOCKET'],
-  'a certificate of one’s own': [failing(() => broken('DEPTH_ZERO_SELF_SIGNED_CERT')), 'SELF_SIGNED_CERT'],
-  'the token of another database': [
-    redisSays('WRONGPASS invalid or missing auth token', 401),
-    'the token was refused',
-  ],
-  'a read-only token': [
-    redisSays("NOPERM this user has no permissions to run the 'evalsha' command"),
-    'NOPERM',
-  ],
-  'the database is full': [redisSays("OOM command not allowed when used memory > 'maxmemory'."), 'OOM'],
   'the server is Redis 6': [
     redisSays('ERR Error running script: @user_script:7: Wrong number of args'),
     'older than Redis 7',

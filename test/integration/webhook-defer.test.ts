@@ -49,18 +49,6 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     expect(await statusOf()).toBe(201)
   }
 
-  it('continues after the answer; the delivery is in flight until the work is done, and a duplicate afterwards', async () => {
-    const { promise, finish } = work()
-    const { handed, response } = await deferring(
-      preset,
-      deferred(() => promise),
-    )
-    expect([response.status, await response.text()]).toEqual([202, 'answered'])
-    expect(await statusOf()).toBe(409)
-    finish()
-    await expectRecorded(handed)
-  })
-
   it('may consist of several promises, which may defer more, and all of them must be fulfilled', async () => {
     const pieces = [work(), work(), work()] as const
     const { handed } = await deferring(preset, once => {
@@ -92,21 +80,6 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     expect(rejected).toEqual([{ status: 'rejected', reason: new RangeError('no such customer') }])
     expect([errors, await recordsIn(stack())]).toEqual([[], []])
     expect(await statusOf()).toBe(201)
-  })
-
-  it('that fails drops the claim although work that it deferred before succeeds later', async () => {
-    const later = work()
-    const { handed } = await deferring({ ...preset, defer: { onError: () => {} } }, once => {
-      const fails = async () => {
-        once.defer(later.promise)
-        throw new RangeError('no such customer')
-      }
-      once.defer(pass(5).then(fails))
-      return done()
-    })
-    await pass(30)
-    later.finish()
-    await expectDropped(handed)
   })
 
   it('that fails calls onDeferError instead, if there is one', async () => {

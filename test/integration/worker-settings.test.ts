@@ -320,3 +320,27 @@ it.each([
     expect(said).not.toContain(unusable)
   },
 )
+
+it.each([
+  ['GITHUB_WEBHOOK_SECRET', '/hooks/github', 'POST', ' '],
+  ['STRIPE_WEBHOOK_SECRET', '/hooks/stripe', 'POST', ''],
+  ['UPSTASH_REDIS_REST_URL', '/hooks/github', 'POST', ''],
+  ['JOBS_TOKEN', '/jobs/report', 'POST', ''],
+  ['READY_TOKEN', '/ready', 'GET', ''],
+  ['CONSOLE_TOKEN', '/console', 'GET', 'a-long-one-that-was-drawn too-short'],
+  ['GUARDS', '/guard/hold/a', 'GET', '/hold/*'],
+])('without a usable %s, %s answers 500 and does not name it', async (setting, path, method, value) => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const env = { ...FINE, GITHUB_WEBHOOK_SECRET: 'github-secret-of-tests', JOBS: 'report', [setting]: value }
+  const { headers } = await fromGitHub('{}', 'guid-1')
+  const signed = {
+    'stripe-signature': `t=${Math.floor(Date.now() / 1_000)},v1=${'0'.repeat(64)}`,
+    ...headers,
+  }
+  const init = { method, headers: signed, ...(method === 'POST' && { body: '{}' }) }
+  const answer = await worker.fetch(new Request(`http://worker${path}`, init), env, ctx)
+  const { detail } = (await answer.json()) as { detail: string }
+  expect([answer.status, detail]).toEqual([500, expect.stringContaining('A setting of the worker')])
+  expect(detail).not.toContain(setting)
+  expect(JSON.stringify(log.mock.calls)).toContain(`The binding ${setting}`)
+})

@@ -5,7 +5,7 @@ declare module 'cloudflare:workers' {
   }
   export const env: { UPSTASH_REDIS_REST_URL: string; UPSTASH_REDIS_REST_TOKEN: string } & Record<
     | `${'GUARDED' | 'ORDERS' | 'SERVICE' | 'IMPATIENT'}_${'WITH_NODE' | 'WITHOUT_NODE'}`
-    | `SERVICE_${'UNBOUND' | 'BLANK' | 'NO_SECRETS' | 'NO_UPSTREAM' | 'NO_REDIS'}`
+    | `SERVICE_${'NO_SECRETS' | 'NO_UPSTREAM' | 'NO_REDIS'}`
     | `CALLERS_${'OF_2024_10_13' | 'OF_TODAY'}`,
     Service
   >

@@ -233,33 +233,3 @@ describe('the service whose database is down', () => {
     expect(await receivedBy(entity)).toEqual([])
   })
 })
-
-describe('the service without some of its bindings', () => {
-  test.each([
-    ['/ready', 'GET', 'SERVICE_UNBOUND', 'READY_TOKEN'],
-    ['/hooks/stripe', 'POST', 'SERVICE_BLANK', 'STRIPE_WEBHOOK_SECRET'],
-    ['/hooks/github', 'POST', 'SERVICE_BLANK', 'GITHUB_WEBHOOK_SECRET'],
-    ['/hooks/standard', 'POST', 'SERVICE_BLANK', 'UPSTASH_REDIS_REST_URL'],
-    ['/jobs/report', 'POST', 'SERVICE_NO_SECRETS', 'JOBS_TOKEN'],
-    ['/console', 'GET', 'SERVICE_BLANK', 'CONSOLE_TOKEN'],
-    ['/locks/a', 'GET', 'SERVICE_BLANK', 'LOCK_TOKENS'],
-    ['/guard/hold/a', 'GET', 'SERVICE_BLANK', 'GUARDS'],
-  ] as const)(
-    'answers %s %s of %s with a 500 that says nothing of %s',
-    async (path, method, worker, binding) => {
-      const signed = {
-        'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`,
-        'x-hub-signature-256': `sha256=${'0'.repeat(64)}`,
-        'x-github-delivery': 'some',
-        'webhook-id': 'some',
-        'webhook-timestamp': `${Math.floor(Date.now() / 1000)}`,
-        'webhook-signature': `v1,${btoa('0'.repeat(32))}`,
-      }
-      const init = { method, headers: signed, ...(method === 'POST' && { body: '{}' }) }
-      const response = await workerNamed(worker)(path, init)
-      const { status, detail } = await problemOf(response)
-      expect([status, detail]).toEqual([500, expect.stringContaining('A setting of the worker')])
-      expect(detail).not.toContain(binding)
-    },
-  )
-})

@@ -11,7 +11,7 @@ export type Flavour = (typeof FLAVOURS)[number]
 export function workerNamed(
   name:
     | `${'GUARDED' | 'ORDERS' | 'SERVICE' | 'IMPATIENT'}_${Flavour}`
-    | `SERVICE_${'UNBOUND' | 'BLANK' | 'NO_SECRETS' | 'NO_UPSTREAM' | 'NO_REDIS'}`
+    | `SERVICE_${'NO_SECRETS' | 'NO_UPSTREAM' | 'NO_REDIS'}`
     | `CALLERS_${'OF_2024_10_13' | 'OF_TODAY'}`,
 ) {
   return (path: string, init?: RequestInit): Promise<Response> =>

@@ -66,20 +66,7 @@ export default defineProject({
         workers.push({ ...misset, name: `CALLERS_${name}`, compatibilityDate, script: callers, bindings })
       const away = { UPSTREAM_URL: inject('awayUrl') }
       workers.push(
-        { ...misset, name: 'SERVICE_UNBOUND', bindings: {} as typeof bindings },
         { ...misset, name: 'SERVICE_NO_SECRETS', bindings },
-        {
-          ...misset,
-          name: 'SERVICE_BLANK',
-          bindings: {
-            STRIPE_WEBHOOK_SECRET: '',
-            GITHUB_WEBHOOK_SECRET: ' ',
-            STANDARD_WEBHOOK_SECRET: serviceSettings.STANDARD_WEBHOOK_SECRET,
-            CONSOLE_TOKEN: 'a-console-token-of-tests too-short',
-            LOCK_TOKENS: 'a-lock-token-of-tests py:=too-short',
-            GUARDS: '/hold/*',
-          } as unknown as typeof bindings,
-        },
         { ...misset, name: 'SERVICE_NO_UPSTREAM', bindings: { ...serviceSettings, ...away } },
         {
           ...misset,
