@@ -1,12 +1,11 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { freePort } from '../../dev/redis/start.ts'
+import { run } from '../package/pack.ts'
 import type { Framework, Server } from './frameworks.ts'
-import { startProcess, succeed } from './process.ts'
+import { startProcess } from './process.ts'
 
 const EXAMPLES = join(import.meta.dirname, '../../examples')
-const INSTALL_MS = 180_000
-const BUILD_MS = 180_000
 const STARTED_MS = 30_000
 const INSTALL = [
   'install',
@@ -36,14 +35,14 @@ export async function buildApplication(
   await cp(join(EXAMPLES, example), folder, { recursive: true, filter })
   await prepare?.(folder)
   await install(folder, tarball)
-  await succeed('npm', ['run', 'build'], { cwd: folder, timeoutMs: BUILD_MS, env: bare(parent) })
+  await run('npm', ['run', 'build'], folder, bare(parent))
   return { folder }
 }
 
 /** Installs what the manifest of a folder lists, with the tarball as `edgelock`. @throws {Error} with the output of npm */
 export async function install(folder: string, tarball: string): Promise<void> {
   await useTarball(join(folder, 'package.json'), tarball)
-  await succeed('npm', INSTALL, { cwd: folder, timeoutMs: INSTALL_MS, env: process.env })
+  await run('npm', INSTALL, folder)
 }
 
 async function useTarball(path: string, tarball: string): Promise<void> {

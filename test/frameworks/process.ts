@@ -13,20 +13,6 @@ interface Running {
   stop(): Promise<void>
 }
 
-/** Runs a program to its end. Rejects with its output when it fails or takes too long. */
-export async function succeed(
-  command: string,
-  args: readonly string[],
-  { timeoutMs, ...options }: Options & { timeoutMs: number },
-): Promise<void> {
-  const { child, output } = start(command, args, options)
-  const overdue = setTimeout(() => kill(child), timeoutMs)
-  const [code] = await once(child, 'close').finally(() => clearTimeout(overdue))
-  if (code === 0) return
-  const how = code === null ? `took longer than ${timeoutMs / 1_000} s` : `ended with ${code}`
-  throw new Error(`${command} ${args[0]} in ${options.cwd} ${how}:\n${output()}`)
-}
-
 /** Starts a program that runs until it is stopped, with all that it starts. */
 export function startProcess(command: string, args: readonly string[], options: Options): Running {
   const { child, output } = start(command, args, options)

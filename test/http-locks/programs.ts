@@ -1,5 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { run } from '../../dev/run-program.ts'
@@ -19,19 +18,4 @@ export async function buildGo(folder: string, name: string, main: string): Promi
   const offline = { GOFLAGS: '-mod=mod', GOTOOLCHAIN: 'local', GOPROXY: 'off' }
   await run('go', ['build', '-o', name, '.'], { cwd: folder, env: { ...process.env, ...offline } })
   return join(folder, name)
-}
-
-/** Runs a program to its end. @throws {Error} with what it printed if it fails */
-export async function runToEnd(
-  program: string,
-  args: readonly string[],
-  env: Record<string, string> = {},
-  cwd?: string,
-): Promise<string> {
-  const child = spawn(program, args, { env: { ...process.env, ...env }, cwd })
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (printed += chunk))
-  const [code] = await once(child, 'close')
-  if (code === 0) return printed
-  throw new Error(`${program} ended with ${code}: ${printed}`)
 }

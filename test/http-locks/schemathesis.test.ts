@@ -2,9 +2,9 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { cacheFolder } from '../../dev/debian/cache-folder.ts'
+import { run } from '../package/pack.ts'
 import { useStack } from '../support/stack.ts'
 import { venv } from '../support/venv.ts'
-import { runToEnd } from './programs.ts'
 import { serveLocks, TOKEN } from './served.ts'
 
 const REQUIREMENTS = join(import.meta.dirname, 'requirements.txt')
@@ -43,7 +43,7 @@ it.skipIf(!program)('Schemathesis finds nothing in the lock API', async () => {
       ],
       ...['--continue-on-failure', '--generation-deterministic'],
     ]
-    const printed = await runToEnd(program ?? '', options, {}, folder)
+    const printed = await run(program ?? '', options, folder)
     const [, generated = 0, passed] = /(\d+) generated, (\d+) passed/.exec(printed) ?? []
     expect(passed).toBe(generated)
     expect(Number(generated)).toBeGreaterThan(100)

@@ -105,9 +105,3 @@ it('a job, an event and a Cron trigger go on while a caller holds what they used
   await grantedBy(await api.put('/once/cron:nightly:1000', 'cron'))
   expect(await work()).toEqual([200, 200, 200])
 })
-
-it('a KEY_PREFIX that could make names of the worker is refused, and the log says so', async () => {
-  const api = lockApiOf(stack, { KEY_PREFIX: '~job' })
-  expect((await api.put('/locks/nightly', 'k')).status).toBe(500)
-  expect(api.lines().join()).toContain('The binding KEY_PREFIX must be')
-})
