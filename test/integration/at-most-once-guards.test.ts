@@ -1,12 +1,19 @@
 /** Guards whose handler must run at most once: what a crash or an error leaves, and what later requests are answered. */
 import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createLocks, inDoubt, inspectOnce, type LocksOptions, type OnceDoubt } from '../../src/index.ts'
-import { idempotency, webhookOnce } from '../../src/web/index.ts'
+import {
+  createLocks,
+  inDoubt,
+  inspectOnce,
+  type Locks,
+  type LocksOptions,
+  type OnceDoubt,
+} from '../../src/index.ts'
+import { idempotency } from '../../src/web/index.ts'
 import { cli } from '../support/cli.ts'
 import { envOf, restClient, restLocks } from '../support/clients.ts'
 import { openConsole } from '../support/console.ts'
-import { behind, FRAMEWORKS } from '../support/guard-app.ts'
+import { behind, FRAMEWORKS, type Framework, GUARDS } from '../support/guard-app.ts'
 import { idempotent } from '../support/idempotent-app.ts'
 import { mortal } from '../support/mortal.ts'
 import { useStack } from '../support/stack.ts'
@@ -37,10 +44,7 @@ type Mapped = Pick<LocksOptions, 'mapName'>
 const HASHED: Mapped = { mapName: name => hash('sha256', name) }
 
 /** Runs a request in a process that dies in the handler, and waits until its claim has ended. */
-async function crash(
-  make: (locks: ReturnType<typeof createLocks>, handler: () => Promise<never>) => unknown,
-  mapped: Mapped = {},
-) {
+async function crash(make: (locks: Locks, handler: () => Promise<never>) => unknown, mapped: Mapped = {}) {
   const { redis, die } = mortal(restClient(stack()))
   await new Promise<void>(resolve => {
     make(createLocks({ redis, ...mapped }), () => {
@@ -78,53 +82,89 @@ const RESOLVED = [resolveInConsole, resolveInShell].flatMap(resolve =>
   [{}, HASHED].map((mapped: Mapped) => ({ resolve, mapped })),
 )
 
-it.each(['answer', 'delivery'])('a doubt says that an %s is kept, under any name', async keeps => {
-  await crash((locks, handler) => {
-    const options = { locks, scope: 'tenant', hold: { leaseMs: LEASE_MS }, afterCrash }
-    const guard =
-      keeps === 'answer'
-        ? idempotency(options, handler)
-        : webhookOnce({ ...options, sender: DELIVERY }, handler)
-    void guard(payment())
-  }, HASHED)
-  const [name = ''] = await namesInDoubt()
-  expect(name).toMatch(/^[0-9a-f]{64}$/)
-  const attemptId = expect.stringMatching(/^[0-9a-f]{8}$/)
-  expect(await inspectOnce(restLocks(stack()), name)).toMatchObject({ status: 'in-doubt', attemptId, keeps })
-})
+/** The guards that claim. */
+const CLAIMING = {
+  idempotency: {
+    ...{ keeps: 'answer', request: payment, type: /#the-request-is-in-doubt$/, mark: 'idempotency-replayed' },
+    wishes: { scope: 'tenant', hold: { leaseMs: LEASE_MS } },
+    given: '{"chargeId":"ch_1"}',
+    told: '{"chargeId":"ch_1"}',
+  },
+  webhookOnce: {
+    ...{ keeps: 'delivery', request: delivery, type: /^urn:edgelock:in-doubt$/, mark: 'webhook-duplicate' },
+    wishes: { sender: DELIVERY, hold: { leaseMs: LEASE_MS } },
+    given: 'null',
+    told: '',
+  },
+}
+type Claiming = keyof typeof CLAIMING
 
-describe('idempotency', () => {
-  const options = { scope: 'tenant', hold: { leaseMs: LEASE_MS } }
-  const crashed = (mapped?: Mapped) =>
-    crash((locks, handler) => void idempotency({ ...options, locks, afterCrash }, handler)(payment()), mapped)
-  const app = (more: object, framework = FRAMEWORKS[1] as (typeof FRAMEWORKS)[number]) =>
-    idempotent(framework, stack(), { ...options, afterCrash, ...more })
+/** Leaves a request in doubt behind a guard. */
+const crashed = (kind: Claiming, mapped?: Mapped) => {
+  const { wishes, request } = CLAIMING[kind]
+  const begin = (locks: Locks, handler: () => Promise<never>) =>
+    void GUARDS[kind].web({ ...wishes, locks, afterCrash }, handler)(request())
+  return crash(begin, mapped)
+}
+
+describe.each(Object.keys(CLAIMING) as Claiming[])('%s', kind => {
+  const { keeps, request, type, mark, wishes, given, told } = CLAIMING[kind]
+  const guard = (
+    framework: Framework,
+    handler: () => Response | Promise<Response> = never,
+    more: object = { afterCrash },
+    mapped?: Mapped,
+  ) => behind(kind, framework, stack(), { ...wishes, ...more }, handler, mapped)
+
+  it('leaves a doubt that says what is kept, under any name', async () => {
+    await crashed(kind, HASHED)
+    const [name = ''] = await namesInDoubt()
+    expect(name).toMatch(/^[0-9a-f]{64}$/)
+    const attemptId = expect.stringMatching(/^[0-9a-f]{8}$/)
+    const seen = await inspectOnce(restLocks(stack()), name)
+    expect(seen).toMatchObject({ status: 'in-doubt', attemptId, keeps })
+  })
 
   it.each(FRAMEWORKS)(
-    '%s: answers requests of a key in doubt with 409, and never runs the handler',
+    '%s: answers what is in doubt with 409, and never runs the handler',
     async framework => {
-      await crashed()
-      const guarded = app({}, framework)
-      for (let times = 0; times < 2; times++)
-        await expectInDoubt(await guarded.send(), /#the-request-is-in-doubt$/)
-      const plain = idempotent(framework, stack(), options)
-      await expectInDoubt(await plain.send(), /#the-request-is-in-doubt$/)
+      await crashed(kind)
+      const [guarded, plain] = [guard(framework), guard(framework, never, {})]
+      for (const { fetch } of [guarded, guarded, plain]) await expectInDoubt(await fetch(request()), type)
       expect([guarded.starts(), plain.starts()]).toEqual([0, 0])
       expect(guarded.events.count('in-doubt')).toBe(2)
-      expect(guarded.events.all).toContainEqual(
-        expect.objectContaining({ type: 'refused', guard: 'idempotency', reason: 'in-doubt' }),
-      )
+      const refused = { type: 'refused', guard: kind, reason: 'in-doubt' }
+      expect(guarded.events.all).toContainEqual(expect.objectContaining(refused))
     },
   )
 
-  it.each(THROWN)('%s: leaves a request in doubt whose handler threw %o', async (framework, error) => {
-    const guarded = idempotent(framework, stack(), { ...options, afterCrash }, () => {
-      throw error
-    })
-    await guarded.send().catch(() => {})
-    await expectInDoubt(await guarded.send(), /#the-request-is-in-doubt$/)
+  it.each(THROWN)('%s: leaves a doubt when the handler throws %o', async (framework, error) => {
+    const guarded = guard(framework, () => Promise.reject(error))
+    await guarded.fetch(request()).catch(() => {})
+    await expectInDoubt(await guarded.fetch(request()), type)
     expect(guarded.starts()).toBe(1)
   })
+
+  it.each(RESOLVED)('takes for done of which an operator said so: %o', async ({ resolve, mapped }) => {
+    await crashed(kind, mapped)
+    const guarded = guard('web', never, { afterCrash }, mapped)
+    await resolve(given)
+    const answer = await guarded.fetch(request())
+    expect([answer.status, await answer.text(), answer.headers.get(mark)]).toEqual([200, told, 'true'])
+    expect(guarded.starts()).toBe(0)
+  })
+})
+
+it('webhookOnce leaves no doubt when the handler answers that the sender should try again', async () => {
+  const answers = [new Response('later', { status: 503 }), new Response('again')]
+  const wishes = { ...CLAIMING.webhookOnce.wishes, afterCrash }
+  const guarded = behind('webhookOnce', 'web', stack(), wishes, () => answers.shift() ?? never())
+  for (const status of [503, 200]) expect((await guarded.fetch(delivery())).status).toBe(status)
+})
+
+describe('idempotency', () => {
+  const options = CLAIMING.idempotency.wishes
+  const app = (more: object) => idempotent('web', stack(), { ...options, afterCrash, ...more })
 
   it.each(FRAMEWORKS)('%s: leaves a request in doubt whose answer breaks', async framework => {
     const broken = () => new ReadableStream({ pull: () => Promise.reject(new Error('timeout')) })
@@ -151,7 +191,7 @@ describe('idempotency', () => {
   })
 
   it('asks its own reconcile by the key of the client, and records the answer', async () => {
-    await crashed()
+    await crashed('idempotency')
     const doubts: OnceDoubt[] = []
     const reconcile = (doubt: OnceDoubt, request: Request) => {
       doubts.push(doubt)
@@ -167,7 +207,7 @@ describe('idempotency', () => {
   })
 
   it('tells the operator what its reconcile threw, and the client as little as before', async () => {
-    await crashed()
+    await crashed('idempotency')
     const reconcile = () => Promise.reject(new TypeError('no such provider'))
     const guarded = app({ reconcile })
     await expectInDoubt(await guarded.send(), /#the-request-is-in-doubt$/)
@@ -176,7 +216,7 @@ describe('idempotency', () => {
   })
 
   it('answers with the value that the reconcile of inDoubt() returns, as JSON', async () => {
-    await crashed()
+    await crashed('idempotency')
     const guarded = app({ afterCrash: inDoubt({ reconcile: () => ({ value: { chargeId: 'ch_1' } }) }) })
     for (let times = 0; times < 2; times++) {
       const answer = await guarded.send()
@@ -186,65 +226,9 @@ describe('idempotency', () => {
     expect(guarded.starts()).toBe(0)
   })
 
-  it.each(RESOLVED)('replays what an operator gave as the answer: %o', async ({ resolve, mapped }) => {
-    await crashed(mapped)
-    const guarded = idempotent('web', stack(), { ...options, afterCrash }, undefined, mapped)
-    await resolve('{"chargeId":"ch_1"}')
-    const answer = await guarded.send()
-    expect([answer.status, await answer.json()]).toEqual([200, { chargeId: 'ch_1' }])
-    expect(answer.headers.get('idempotency-replayed')).toBe('true')
-    expect(guarded.starts()).toBe(0)
-  })
-
   it('refuses a reconcile without afterCrash', () => {
     expect(() =>
       idempotency({ locks: restLocks(stack()), scope: 'a', reconcile: () => 'unknown' }, never),
     ).toThrow(/^reconcile must be used with afterCrash/)
   })
-})
-
-describe('webhookOnce', () => {
-  const options = { sender: DELIVERY, hold: { leaseMs: LEASE_MS } }
-  const crashed = (mapped?: Mapped) =>
-    crash(
-      (locks, handler) => void webhookOnce({ ...options, locks, afterCrash }, handler)(delivery()),
-      mapped,
-    )
-
-  it.each(FRAMEWORKS)('%s: never runs the handler of a delivery in doubt again', async framework => {
-    await crashed()
-    const guarded = behind(
-      'webhookOnce',
-      framework,
-      stack(),
-      { ...options, afterCrash },
-      () => new Response('done'),
-    )
-    await expectInDoubt(await guarded.fetch(delivery()), /^urn:edgelock:in-doubt$/)
-  })
-
-  it.each(RESOLVED)(
-    'takes a delivery for done of which an operator said so: %o',
-    async ({ resolve, mapped }) => {
-      await crashed(mapped)
-      await resolve('null')
-      const guarded = behind('webhookOnce', 'web', stack(), { ...options, afterCrash }, never, mapped)
-      const duplicate = await guarded.fetch(delivery())
-      expect([duplicate.status, duplicate.headers.get('webhook-duplicate')]).toEqual([200, 'true'])
-      expect(guarded.starts()).toBe(0)
-    },
-  )
-
-  it.each(THROWN)(
-    '%s: leaves a doubt when the handler throws %o, and none when it answers so',
-    async (framework, error) => {
-      const answers = [() => new Response('later', { status: 503 }), () => Promise.reject(error)]
-      const handler = () => answers.shift()?.() ?? new Response('again')
-      const guarded = behind('webhookOnce', framework, stack(), { ...options, afterCrash }, handler)
-      expect((await guarded.fetch(delivery())).status).toBe(503)
-      await guarded.fetch(delivery()).catch(() => {})
-      await expectInDoubt(await guarded.fetch(delivery()), /^urn:edgelock:in-doubt$/)
-      expect(guarded.starts()).toBe(2)
-    },
-  )
 })
