@@ -224,6 +224,18 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   })
 
   describe('the answer', () => {
+    const binary = Uint8Array.from({ length: 70_000 }, (_, at) => (at * 31) % 256)
+
+    it('that is too large goes out unchanged, and duplicates learn that it cannot be repeated', async () => {
+      const { send, starts } = made({ record: { maxBytes: binary.length - 1 } }, () => new Response(binary))
+      const first = await send()
+      expect(Buffer.compare(new Uint8Array(await first.arrayBuffer()), binary)).toBe(0)
+      const response = await send()
+      expect(response.headers.get('retry-after')).toBeNull()
+      expect((await expectProblem(response, 409)).detail).toMatch(/too large/)
+      expect(starts()).toBe(1)
+    })
+
     it('with Retry-After is not kept: the next request runs', async () => {
       const { send, starts } = made({}, () =>
         starts() === 1
