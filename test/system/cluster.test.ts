@@ -12,7 +12,7 @@ import { cli } from '../support/cli.ts'
 import { envOf, stockClient } from '../support/clients.ts'
 import { openConsole } from '../support/console.ts'
 import { useCluster } from '../support/stack.ts'
-import { pass, until } from '../support/timing.ts'
+import { until } from '../support/timing.ts'
 
 const stack = useCluster()
 
@@ -69,28 +69,6 @@ describe.each(Object.entries(KINDS))('%s', (kind, row) => {
   it.each(['spublish', 'both'] as const)("works with notify: '%s'", async notify => {
     await callAll(row, NAMES['with a {tag}'], { notify })
   })
-})
-
-it('a waiter of a fair lock gets it', async () => {
-  const lock = fairLock(client(), NAMES['without a {tag}'](1))
-  const lease = await lock.acquire()
-  const waiting = lock.acquire({ waitMs: 20_000, maxPolls: 200 })
-  await pass(100)
-  expect(await lease.release()).toBe('released')
-  expect(await (await waiting).release()).toBe('released')
-})
-
-// A {tag} in the name of a web lock is text like any other.
-it.each([0, 1, 2])('web locks work on node %i', async node => {
-  const manager = webLocks(client())
-  const name = NAMES['without a {tag}'](node)
-  let alone: Promise<unknown> | undefined
-  await manager.request(name, { mode: 'shared' }, async () => {
-    alone = manager.request(name, () => 'alone')
-    expect(await manager.request(name, { mode: 'shared', ifAvailable: true }, lock => lock)).toBeNull()
-  })
-  expect(await alone).toBe('alone')
-  await manager.request(`${name}{x}`, { steal: true }, async lock => expect(lock?.name).toBe(`${name}{x}`))
 })
 
 it('is shown to operators as far as one node goes, which is said, and any name that they know', async () => {

@@ -10,7 +10,7 @@ import { VirtualClock } from '../world/virtual-clock.ts'
 import { Bound } from './bound.ts'
 import type { CrowdKind, Held } from './crowd-kind.ts'
 import { type Idle, IdleWatch } from './idle-watch.ts'
-import { playNeighbour } from './neighbour.ts'
+import { type Neighbour, playNeighbour } from './neighbour.ts'
 
 export interface CrowdOptions {
   readonly seed: number
@@ -235,31 +235,34 @@ class CrowdWorld {
 
   async #trouble(): Promise<void> {
     const random = Random.of(`${this.#seed} trouble`)
-    const neighbour = this.#kind.neighbour ? (['a neighbour comes'] as const) : []
-    const deaths = this.#kind.isKeptByTheDead ? [] : (['a holder dies', 'some die', 'all die'] as const)
+    const { neighbour, isKeptByTheDead } = this.#kind
+    const works = (ms: number, dies?: true) => {
+      this.#exception = { ms, ...(dies && { dies }) }
+    }
+    const troubles: Record<string, () => void> = {
+      'one works for long': () => works(random.pick([1_000, 5_000, 20_000, 60_000])),
+      'one works for minutes': () => works(random.between(60_000, 300_000)),
+      'callers hang up': () => this.#hangUp(random),
+      'holds change': () => {
+        this.#holdMs = random.pick(HOLDS_MS)
+      },
+      'the clock is set': () => {
+        this.#offsetMs += random.pick([-1, 1]) * random.pick([500, 5_000, 300_000, 3_600_000])
+        this.#bound.stepped()
+      },
+      ...(!isKeptByTheDead && {
+        'a holder dies': () => works(0, true),
+        'some die': () => this.#replace(random.next(), random),
+        'all die': () => this.#replace(1, random),
+      }),
+      ...(neighbour && { 'a neighbour comes': () => this.#neighbour(random, neighbour) }),
+    }
     for (;;) {
       await this.#clock.sleep(random.between(3_000, 40_000))
       if (this.#over) return
-      const what = random.pick([
-        'one works for long',
-        'one works for minutes',
-        'callers hang up',
-        'holds change',
-        'the clock is set',
-        ...deaths,
-        ...neighbour,
-      ] as const)
+      const what = random.pick(Object.keys(troubles))
       this.#log(what)
-      if (what === 'one works for long') this.#exception = { ms: random.pick([1_000, 5_000, 20_000, 60_000]) }
-      else if (what === 'one works for minutes') this.#exception = { ms: random.between(60_000, 300_000) }
-      else if (what === 'callers hang up') this.#hangUp(random)
-      else if (what === 'a neighbour comes') this.#neighbour(random)
-      else if (what === 'a holder dies') this.#exception = { ms: 0, dies: true }
-      else if (what === 'holds change') this.#holdMs = random.pick(HOLDS_MS)
-      else if (what === 'the clock is set') {
-        this.#offsetMs += random.pick([-1, 1]) * random.pick([500, 5_000, 300_000, 3_600_000])
-        this.#bound.stepped()
-      } else this.#replace(what === 'all die' ? 1 : random.next(), random)
+      troubles[what]?.()
     }
   }
 
@@ -282,13 +285,12 @@ class CrowdWorld {
   }
 
   /** Lets a thread of Java have it for most of up to a minute. */
-  #neighbour(random: Random): void {
-    const { neighbour } = this.#kind
+  #neighbour(random: Random, neighbour: Neighbour): void {
     const leavesAt = this.#clock.now() + random.between(1_000, 60_000)
     const isOver = () => this.#over || this.#clock.now() >= leavesAt
     const around = { sleep: this.#clock.sleep, random: () => random.next() }
     const changed = () => this.#watch.look('after a step of Java')
-    if (neighbour) void playNeighbour(neighbour, this.#engine, around, { isOver, changed })
+    void playNeighbour(neighbour, this.#engine, around, { isOver, changed })
   }
 
   /** Ends a share of the clients, as a deployment does, and begins as many. */

@@ -1,5 +1,6 @@
 import type { Lease } from '../../../src/index.ts'
 import { allHeld } from '../../../src/memory/all-held.ts'
+import type { Keyspace } from '../../../src/memory/keyspace.ts'
 import type { Machine } from '../world/machine.ts'
 import type { Server } from '../world/server.ts'
 import type { Oracle } from './oracle.ts'
@@ -189,8 +190,12 @@ function holdsOf(holders: readonly string[], { engine: { keyspace } }: Server, l
   const held = allHeld(keyspace).flatMap(({ kind, holders }) =>
     holders.filter(({ id }) => isAsked(id) && !(kind === 'string-lock' && isLost(id))),
   )
-  const web = keyspace.data('edgelock:web:{x}')
-  const sharing = web?.type === 'zset' ? [...web.value].filter(([, end]) => end > keyspace.now) : []
-  const isSharing = sharing.some(([member]) => isAsked(member.slice(1)))
+  const isSharing = webHoldersOf(keyspace, 'x').some(isAsked)
   return Math.max(isSharing ? 1 : 0, ...held.map(({ holds }) => holds))
+}
+
+/** The holders of a web lock. The mode is in front of each member. */
+export function webHoldersOf(keyspace: Keyspace, name: string): string[] {
+  const held = [...(keyspace.read(`edgelock:web:{${name}}`, 'zset') ?? [])]
+  return held.filter(([, end]) => end > keyspace.now).map(([member]) => member.slice(1))
 }

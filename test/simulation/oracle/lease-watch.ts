@@ -4,6 +4,7 @@ import { nameOf } from '../compiled.ts'
 import type { Stage, Visit } from '../plays/play.ts'
 import type { Server } from '../world/server.ts'
 import { isBusy, watchBusy } from './busy-watch.ts'
+import { webHoldersOf } from './give-watch.ts'
 
 /**
  * Requests of one acquire to one server: three sends for each of 20 polls, more than a wait of 5 s makes, and for the
@@ -128,10 +129,8 @@ export class LeaseWatch {
       keyspace.freeze()
       return this.#keys.flatMap(key => {
         const data = keyspace.data(key)
-        const web = keyspace.data(`edgelock:web:{${key}}`)
-        const sharing = web?.type === 'zset' ? [...web.value].filter(([, end]) => end > keyspace.now) : []
         const fields = data?.type === 'hash' ? [...data.value.keys()] : []
-        return [...fields, ...sharing.map(([member]) => member.slice(1))]
+        return [...fields, ...webHoldersOf(keyspace, key)]
       })
     })
   }
