@@ -11,12 +11,12 @@ import { rejectionOf } from '../support/fake-locks.ts'
 
 const HIGHEST = 9
 
-/** Fenced locks of five databases. The first mints the highest token, and so many of the others confirm it. */
+/** Fenced locks of five databases. The first mints the highest token, and so many of the last ones confirm it. */
 function databases(clock: FakeClock, confirming: number): Lockable[] {
   return [0, 1, 2, 3, 4].map(at => {
     const answers = new Map([
       [acquire.text, [':granted', 30_000, at === 0 ? HIGHEST : 4]],
-      [raise.text, [at <= confirming ? ':raised' : ':gone']],
+      [raise.text, [at > 4 - confirming ? ':raised' : ':gone']],
     ])
     const redis = { eval: async (text: string) => answers.get(text) ?? [':released'] }
     return fencedLock(createLocks({ clock, redis }), 'ledger')

@@ -6,7 +6,6 @@ import {
   type LocksOptions,
   lock,
   type OnceOptions,
-  OutcomeUnknownError,
   once,
   serialize,
 } from '../../src/index.ts'
@@ -153,20 +152,6 @@ describe('the work', () => {
     expect(await run(work, { signal: caller.signal })).toEqual(executed(1))
     expectNothingLeft(clock, caller.signal)
   })
-
-  it.each(['before the grant', 'during the wait'])(
-    'never runs when the signal aborts %s, and the claim is cancelled',
-    async when => {
-      const { clock, failureOf, answer, sent } = setUp()
-      const grant = () => clock.sleep(1_000).then(() => [':granted', 30_000])
-      answer('claim', when === 'during the wait' ? [':busy', 30_000] : grant)
-      const signal = clock.signalAfter(500, 'gone')
-      expect(await failureOf(unreached, { signal, waitMs: 60_000 })).toBe('gone')
-      expect(sent('settle')).toMatchObject([{ result: '', outcome: '0' }])
-      await clock.advance(1_000)
-      expectNothingLeft(clock, signal)
-    },
-  )
 
   it.each([
     [{}, true],
@@ -389,16 +374,6 @@ describe('a store that refuses the result', () => {
     expectNothingLeft(clock)
   })
 
-  it.each([
-    ['a broken connection', broken()],
-    ['a temporary refusal', refused('LOADING Redis is loading the dataset in memory')],
-  ])('differs from %s, after which the result is never replaced', async (_what, error) => {
-    const { run, answer, results } = setUp()
-    answer('settle', error)
-    await run()
-    expect(new Set(results())).toEqual(new Set([ITSELF]))
-  })
-
   it.each<[what: string, work: Work, sent: string]>([
     ['a failure instead: the work may run again after one lease', one, ITSELF],
     ['a failure that is to be forgotten', failing, ''],
@@ -453,15 +428,5 @@ describe('a claim that is lost', () => {
       clock.now = () => now() + 40_000
     }
     expect(await rejectionOf(call(work))).toMatchObject({ reason: 'expired' })
-  })
-})
-
-describe('a claim without an answer', () => {
-  it('rejects with an unknown outcome, runs nothing, and is cancelled', async () => {
-    const { clock, failureOf, answer, sent } = setUp()
-    answer('claim', broken())
-    expect(await failureOf(unreached)).toBeInstanceOf(OutcomeUnknownError)
-    expect(sent('settle')).toMatchObject([{ result: '', outcome: '0', holder: sent('claim')[0]?.holder }])
-    expectNothingLeft(clock)
   })
 })

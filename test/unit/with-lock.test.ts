@@ -4,7 +4,7 @@ import type { WaitUntil } from '../../src/api/lease.ts'
 import type { Lockable } from '../../src/api/lock.ts'
 import { tryWithLock, withLock } from '../../src/verbs/with-lock.ts'
 import { background, expectNothingLeft, fakeLease, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
-import { broken, busy, delayed, granted, hang } from '../support/fake-redis.ts'
+import { broken, busy, delayed, hang } from '../support/fake-redis.ts'
 
 describe('withLock', () => {
   it('runs the work under a lease, releases it, and returns the value of the work', async () => {
@@ -55,22 +55,6 @@ describe('withLock', () => {
     options.renew = true
     await clock.runUntil(run)
     expect(redis.sent('extend')).toEqual([])
-  })
-
-  it('accepts anything that can be acquired', async () => {
-    const { clock, plain } = fakeLocks()
-    const acquired: unknown[] = []
-    const lockable: Lockable = {
-      tryAcquire: options => plain.tryAcquire(options),
-      acquire(options) {
-        acquired.push(options)
-        return plain.acquire(options)
-      },
-    }
-    const options = { leaseMs: 1_000, waitMs: 5, maxPolls: 2 }
-    expect(await withLock(lockable, options, () => 'done')).toBe('done')
-    expect(acquired).toEqual([options])
-    expectNothingLeft(clock)
   })
 })
 
@@ -198,18 +182,9 @@ describe('tryWithLock', () => {
     expect(redis.sent('acquire').map(({ values }) => values.last)).toEqual(['1'])
   })
 
-  it('takes the plain lock by its name, with and without options', async () => {
-    const { redis, locks } = fakeLocks()
-    redis.answer('acquire', granted(), granted(), busy(700))
-    expect(await tryWithLock(locks, 'a', () => 1)).toEqual({ acquired: true, value: 1 })
-    const second = await tryWithLock(locks, 'b', { leaseMs: 500 }, async () => 2)
-    expect(second).toEqual({ acquired: true, value: 2 })
+  it('says when to ask again if the lock is busy', async () => {
+    const { locks } = fakeLocks({ acquire: [busy(700)] })
     expect(await tryWithLock(locks, 'c', () => 3)).toEqual({ acquired: false, retryAfterMs: 700 })
-    expect(redis.sent('acquire').map(({ values: { lock, leaseMs } }) => ({ lock, leaseMs }))).toEqual([
-      { lock: 'a', leaseMs: '30000' },
-      { lock: 'b', leaseMs: '500' },
-      { lock: 'c', leaseMs: '30000' },
-    ])
   })
 
   it('rejects with the reason of its signal, even if that is a LockBusyError of another lock', async () => {
