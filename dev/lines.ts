@@ -28,7 +28,7 @@ export function numbers(): { lines: Row[]; known: Row[] } {
 }
 
 /** Lines of `test` and `dev` for each line of `src`, `lua` and `worker`. */
-export function linesAround(): number {
+function linesAround(): number {
   const sum = (folders: string[]) => linesIn(folders.flatMap(handWritten))
   return Math.round((100 * sum(AROUND)) / sum(SOURCE)) / 100
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { RestServer } from './rest-server/index.ts'
 
-export interface WorkerOptions {
+interface WorkerOptions {
   /** The database. */
   readonly rest: RestServer
   /** Further settings and secrets. */

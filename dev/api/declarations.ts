@@ -14,7 +14,7 @@ export interface Member {
   readonly members: readonly Member[]
 }
 
-export interface TypeParameter {
+interface TypeParameter {
   readonly name: string
   /** Its default, or its own name if it has none. */
   readonly fallback: string

@@ -5,7 +5,7 @@ import { unpackedProgram } from '../debian/unpack.ts'
 import { isExecutable, programOnPath } from '../on-path.ts'
 
 /** A Chromium that can run without a screen. */
-export interface BrowserProgram {
+interface BrowserProgram {
   readonly command: string
   readonly env?: Readonly<Record<string, string>>
   /** Where it was found: named by `$CHROMIUM`, on the `PATH`, or in the distribution's package in the cache folder. */

@@ -5,7 +5,7 @@ const ROWS = 5
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 /** What a timeline shows: from the moment at which a share of the visits have begun, for so long. */
-export interface Window {
+interface Window {
   readonly after: number
   readonly widthMs: number
 }

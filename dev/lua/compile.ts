@@ -18,7 +18,7 @@ import { strip } from './strip.ts'
 import { variantsOf } from './switch.ts'
 import { textReplies } from './text-replies.ts'
 
-export interface Compilation {
+interface Compilation {
   /** The text of each generated module by its path. Empty when there are problems. */
   readonly modules: ReadonlyMap<string, string>
   readonly problems: readonly Problem[]

@@ -10,7 +10,7 @@ import { FOLDERS, SHIPPED } from '../../src/memory/scripts/all.gen.ts'
 const FILE = join(import.meta.dirname, '../../lua/digests.txt')
 
 /** Returns a line for each script, such as `lock/acquire 8ebb3ea21bef… 1512`. */
-export function digests(): string {
+function digests(): string {
   const lines = SHIPPED.flatMap(([sent], at) =>
     Object.entries(sent).map(([verb, { text }]) => `${FOLDERS[at]}/${kebabCase(verb)} ${summaryOf(text)}\n`),
   )

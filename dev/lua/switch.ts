@@ -6,7 +6,7 @@ import { walk } from './walk.ts'
 const SWITCHES = ['AT_MOST_ONCE', 'WITHIN']
 
 /** The text of one script, or of an include. */
-export interface Variant {
+interface Variant {
   /** The file that it is written in. */
   readonly file: string
   readonly text: string

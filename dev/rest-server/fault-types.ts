@@ -16,7 +16,7 @@ export const FAULT_NAMES = [
 export type FaultName = (typeof FAULT_NAMES)[number]
 export type CommandMatch = (command: string[]) => boolean
 
-export interface FaultSettings {
+interface FaultSettings {
   /**
    * For `duplicate`, when the second execution follows, default 0. For `hold`, when the request is executed, default at
    * deliverHeld().

@@ -6,7 +6,7 @@ import { errorReply, htmlReply, jsonReply, type Reply } from './reply.ts'
 /** What the client receives: a whole answer, half of one, or a broken connection. */
 export type Outcome = { kind: 'whole' | 'half'; reply: Reply } | { kind: 'nothing' }
 
-export interface Injection {
+interface Injection {
   plan: FaultPlan
   call: Call
   execute(call: Call): Promise<Reply>
