@@ -66,7 +66,7 @@ describe('waiters of a fair lock', () => {
     'that hold it for %i ms (%s) cost as little in a crowd as alone, although some die',
     async (holdMs, holds) => {
       const ten = await meanOfSeeds('fair', { clients: 10, holdMs, holds, grants: 300, deaths: 0.01 }, 2)
-      const hundred = await meanOfSeeds('fair', { clients: 100, holdMs, holds, deaths: 0.01 })
+      const hundred = await meanOfSeeds('fair', { clients: 100, holdMs, holds, deaths: 0.01 }, 12)
       expect(hundred.requestsPerGrant).toBeLessThan(1.5 * ten.requestsPerGrant + 3)
       for (const { requestsPerGrant, utilisation } of [ten, hundred]) {
         expect(requestsPerGrant).toBeLessThan(22)
@@ -84,14 +84,14 @@ describe('waiters of a fair lock', () => {
       holds: 'exponential',
       deaths: 0.01,
     })
-    expect(thousand.requestsPerGrant).toBeLessThan(1.5 * ten.requestsPerGrant)
+    expect(thousand.requestsPerGrant).toBeLessThan(1.5 * ten.requestsPerGrant + 3)
     expect(thousand).toSatisfy((it: Figures) => it.requestsPerGrant < 22 && it.utilisation > 0.85)
   })
 })
 
 itThoroughly('in a closed loop all clients get as much, because newcomers do not overtake', async () => {
   const crowd = { clients: 100, holdMs: 500, holds: 'exponential', grants: 1_500 } as const
-  const barging = withMistake('include/next-slot', ['and isYoung and', 'and false and'])
+  const barging = withMistake('include/next-slot', ['and isYoung and', 'and isYoung and false and'])
   const [fair, unfair] = [await simulate('lock', crowd), await simulate('lock', crowd, { scripts: barging })]
   expect(fair.fairness).toBeGreaterThan(0.9)
   expect(unfair.fairness).toBeLessThan(fair.fairness - 0.1)
@@ -146,10 +146,10 @@ describe('a multi-lock', () => {
     async () => {
       const polite = withMistake('multi-lock/acquire', ['isPoll and isKnown', 'false and isKnown'])
       const [shares, without] = [await amongSingles({}), await amongSingles({}, polite)]
-      expect(shares.multi).toBeGreaterThan(0.4 * shares.single)
-      expect(without.multi).toBeLessThan(0.3 * without.single)
+      expect(shares.multi).toBeGreaterThan(0.5 * shares.single)
+      expect(without.multi).toBeLessThan(0.4 * without.single)
       expect(shares.longestWaitMs).toBeLessThan(without.longestWaitMs)
-      expect(shares.utilisation).toBeGreaterThan(0.8)
+      expect(shares.utilisation).toBeGreaterThan(0.75)
     },
   )
 
@@ -191,7 +191,10 @@ describe('a multi-lock', () => {
         await run(Promise.all(Array.from({ length: 6 }, client)))
         return { others: busyMs / (around.now() - startedAt), served }
       }
-      const hasty = withMistake('multi-lock/acquire', ['line.since == since', 'true'])
+      const hasty = withMistake('multi-lock/acquire', [
+        'line.since == since',
+        '(line.since == since or true)',
+      ])
       const [now, stalled] = [await utilisation(), await utilisation(hasty)]
       expect(now.others).toBeGreaterThan(0.8)
       expect(now.served).toBeGreaterThan(6)

@@ -21,7 +21,7 @@ it.each([
 
 it.each([
   ['died', 'dies', 3_100],
-  ['hung up', 'hangs up', 1_300],
+  ['hung up', 'hangs up', 2_000],
 ] as const)(
   'it is hardly free beside a newcomer after a thousand callers %s',
   async (_what, leaving, mostMs) => {

@@ -34,7 +34,7 @@ it.each(Array.from({ length: many(3, 100) }, (_, at) => at + 1))(
 )
 
 const MISTAKES = [
-  ['lets newcomers overtake', ['and isYoung and', 'and false and']],
+  ['lets newcomers overtake', ['and isYoung and', 'and isYoung and false and']],
   [
     'lets the old wait as long as others',
     ['ask.waitedMs > math.max(AGE_FACTOR', 'ask.waitedMs > math.max(1e9'],
