@@ -29,15 +29,14 @@ ARGV[2] leaseMs (ms)
 ARGV[3] last (flag)             1 for the last try: a delayed duplicate of it must take nothing
 ARGV[4] doneMs (ms)             lifetime of the done key
 ARGV[5] rttMs (ms, number)      the round trip of the last poll of this wait; 0 for the first
-ARGV[6] jitter (count, number)  0 to 999, by chance
-ARGV[7] ticket (ms, number)     what the last answer said; 0 for the first
-ARGV[8] leastMs (ms, number)    the shortest pause that the polls of this wait allow
-ARGV[9] waiterMs (ms, number)   how long the place is kept at most after an appointment
-ARGV[10] place (count, number)  what the last answer said; 0 for the first
-ARGV[11] askInMs (ms, number)   the same
-ARGV[12] looks (count, number)  the same
-ARGV[13] nowMs (ms)             the caller's time since 1970, for servers that refuse TIME
-ARGV[14] publish (command)
+ARGV[6] ticket (ms, number)     what the last answer said; 0 for the first
+ARGV[7] leastMs (ms, number)    the shortest pause that the polls of this wait allow
+ARGV[8] waiterMs (ms, number)   how long the place is kept at most after an appointment
+ARGV[9] place (count, number)  what the last answer said; 0 for the first
+ARGV[10] askInMs (ms, number)   the same
+ARGV[11] looks (count, number)  the same
+ARGV[12] nowMs (ms)             the caller's time since 1970, for servers that refuse TIME
+ARGV[13] publish (command)
 
 REPLY granted remainingMs (ms) durable
 REPLY busy remainingMs (ms) place (count) askInMs (ms) ticket (ms) looks (count)  remainingMs: the rest of the lease, -1:
@@ -112,7 +111,7 @@ end
 local now = serverTime(nowMs)
 local learned = readQueuePace(record, now)
 local isNoted = learned.mark == current or learned.mark == ''
-noteHolder(learned, current, now, not isAlone, isNoted and 0 or 5 * QUEUE_MOST_MS - redis.call('PTTL', pace))
+noteHolder(learned, current, now, not isAlone, isNoted and 0 or keptMs() - redis.call('PTTL', pace))
 -- Leaves at its last try, in the queue or not.
 local function giveUp(far)
   if ticket > 0 and leave(queue, timeouts, appointments, order, holder, far) then
@@ -136,11 +135,11 @@ local dues, scores = {}, {}
 local ahead, stands, java, score, due, returns, successor
 -- Removes the dead from the front, and those that stand aside.
 local function clearFront()
-  local graceMs = math.min(waiterMs, 4 * math.max(learned.late, rttMs))
-  ids, dues, scores = frontOf(queue, timeouts, appointments, order, ids, holder, now, graceMs, learned)
+  local lateMs = math.max(learned.late, rttMs)
+  ids, dues, scores = frontOf(queue, timeouts, appointments, order, ids, holder, now, lateMs, waiterMs, learned)
   -- More waiters may be dead.
   if not isHeld and learned.dead > 0 and now - learned.since > waiterMs / math.min(learned.dead, ASIDE_PARTS) then
-    ids, dues, scores = frontOf(queue, timeouts, appointments, order, ids, holder, now, -math.huge, nil)
+    ids, dues, scores = frontOf(queue, timeouts, appointments, order, ids, holder, now, -math.huge, 0, nil)
   end
 end
 -- Finds its place in the queue, and learns how late it comes.
@@ -162,8 +161,8 @@ local function findPlace()
   end
   if due and due > 0 then
     learned.late = math.max(math.min(now - due, UNPROVEN_MS), learned.late)
-  elseif returns and not due and leastMs < 1000 then
-    learned.late = math.min(2 * learned.late + 50, UNPROVEN_MS)
+  elseif returns and not due and leastMs < SLOT_MOST_MS then
+    learned.late = math.min(2 * learned.late + FIRST_PAUSE_MS, UNPROVEN_MS)
   end
 end
 -- Finds the place of one far behind the head. Others have looked at the front when this hold began.
@@ -232,17 +231,18 @@ local function wait(leaseEndMs)
   local isFirst = stand()
   local isLone = ahead == 0 and not ids[2]
   local waitedMs = math.max(now - ticket, 0)
-  local askMs = askIn(learned, now, ahead, isLone, waitedMs, isHeld and remainingMs or -2, rttMs, jitter)
-  -- The next poll cannot come before a round trip, which is not known at the first.
-  local nextMs = math.max(askMs, leastMs, rttMs > 0 and rttMs or 100)
+  local askMs = askIn(learned, now, ahead, isLone, waitedMs, isHeld and remainingMs or -2, rttMs)
+  -- The next poll cannot come before a round trip.
+  local nextMs = math.max(askMs, leastMs, rttMs)
   -- The first looks a few times before its appointment, unless its next estimate is to be shorter.
-  local isSteady = now - learned.since > learned.mean or askMs <= math.max(rttMs, 1.05 * learned.mean / SLOT_PARTS)
+  local isSteady = now - learned.since > learned.mean or askMs <= math.max(rttMs, math.ceil(learned.mean / SLOT_PARTS))
   local mayLook = isHeld and ahead == 0 and learned.count > 0 and isSteady
   local lookings = mayLook and nextMs * (1 + QUEUE_LOOKS) <= SLOT_MOST_MS and QUEUE_LOOKS or 0
-  local asksAt = now + nextMs * (1 + lookings)
+  -- The round trip of a newcomer is not known.
+  local asksAt = now + math.max(nextMs * (1 + lookings), rttMs > 0 and 0 or UNPROVEN_MS)
   appoint(asksAt, leastMs <= askMs, waitedMs, leaseEndMs)
-  -- The first one, and then every waiter about once a minute.
-  if isFirst or (stands or returns) and math.floor((due or 0) * 2 / QUEUE_MOST_MS) ~= math.floor(asksAt * 2 / QUEUE_MOST_MS) then
+  -- The first one, and then every waiter about once in two minutes.
+  if isFirst or (stands or returns) and math.floor((due or 0) / QUEUE_MOST_MS) ~= math.floor(asksAt / QUEUE_MOST_MS) then
     keepQueue(queue, timeouts, appointments, order, java > 0)
   end
   keepQueuePace(pace, learned, now)

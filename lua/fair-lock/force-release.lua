@@ -42,9 +42,9 @@ end
 local ids = redis.call('LRANGE', queue, 0, 3)
 if ids[1] then
   local now = serverTime(nowMs)
-  local graceMs = math.min(waiterMs, 4 * readQueuePace(redis.pcall('GET', pace), now).late)
+  local lateMs = readQueuePace(redis.pcall('GET', pace), now).late
   local dues
-  ids, dues = frontOf(queue, timeouts, appointments, order, ids, '', now, graceMs, nil)
+  ids, dues = frontOf(queue, timeouts, appointments, order, ids, '', now, lateMs, waiterMs, nil)
   if ids[1] and not dues[1] then
     wake(publish, channel .. ':' .. ids[1], '0')
   end

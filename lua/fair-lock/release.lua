@@ -67,8 +67,7 @@ if hasLeft or ids[1] then
   end
   local dues
   if ids[1] then
-    local graceMs = math.min(waiterMs, 4 * learned.late)
-    ids, dues = frontOf(queue, timeouts, appointments, order, ids, '', now, graceMs, learned)
+    ids, dues = frontOf(queue, timeouts, appointments, order, ids, '', now, learned.late, waiterMs, learned)
   end
   if hasFreed or hasLeft then
     keepQueuePace(pace, learned, now)

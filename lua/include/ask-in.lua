@@ -1,9 +1,3 @@
--- Returns in how many ms a waiter of a fair lock is to ask again. Only the first in line can get the lock, so the others
--- sleep until their turn is near. They sleep for the rest of the present hold, and for a mean hold for each waiter in front
--- that will not leave before. Each also sleeps for its patience, by which the hold may exceed the mean.
--- None sleeps past the end of the lease, or much longer than it has waited, because those in front may be gone. None sleeps
--- longer than all known holds took, because their mean may be wrong. None sleeps longer than three seconds for each place,
--- because a living sleeper is not passed over.
 -- Cuts an estimate by what it may be wrong by. Holds vary, which adds up over the places in front, and the mean itself is
 -- only as good as the holds it was learned from, which multiplies with the places. While few are known, some made-up ones
 -- that vary much make the estimate cautious. A hold that varies little ends near the mean; one that varies as much as
@@ -17,7 +11,14 @@ local function cautiously(learned, mean, ahead, heldMs, isFree)
   local errorMs = math.sqrt(varies * (ahead * mean * mean + restMs * restMs + ofMean))
   return math.max(mean / SLOT_PARTS, turnMs * math.exp(-QUEUE_CAUTION * errorMs / turnMs))
 end
-local function askIn(learned, now, place, isLone, waitedMs, remainingMs, rttMs, jitter)
+-- Returns in how many ms a waiter of a fair lock is to ask again. Only the first in line can get the lock, so the others
+-- sleep until their turn is near. They sleep for the rest of the present hold, and for a mean hold for each waiter in front
+-- that will not leave before. Each also sleeps for its patience, by which the hold may exceed the mean. Chance has no part
+-- in it, since no two have the same place.
+-- None sleeps past the end of the lease, or much longer than it has waited, because those in front may be gone. None sleeps
+-- longer than all known holds took, because their mean may be wrong. None sleeps longer than three seconds for each place,
+-- because a living sleeper is not passed over.
+local function askIn(learned, now, place, isLone, waitedMs, remainingMs, rttMs)
   local isFree = remainingMs == -2
   local heldMs = now - learned.since
   local isKnown = learned.count > 0
@@ -41,7 +42,7 @@ local function askIn(learned, now, place, isLone, waitedMs, remainingMs, rttMs, 
   askMs = math.max(SLACK_MS, askMs, ahead * rttMs / 2)
   local believedMs = QUEUE_WAITS * waitedMs
   believedMs = math.max(QUEUE_FIRST_MS, math.min(believedMs, isKnown and learned.count * mean or believedMs))
-  askMs = math.min(askMs, believedMs, WAITER_MS * (1 + place), QUEUE_MOST_MS) * (0.95 + jitter / 10000)
+  askMs = math.min(askMs, believedMs, WAITER_MS * (1 + place), QUEUE_MOST_MS)
   if remainingMs >= 0 then
     askMs = math.min(askMs, remainingMs + SLACK_MS + place * mean / 2)
   end

@@ -1,13 +1,14 @@
 -- Removes the dead waiters from the head of a fair lock's queue, but never `asker`, the waiter that asks ('' for none).
 -- Returns the first four that are left: their ids, when each of ours is to ask, and their timeouts if any is Redisson's.
 -- The last of those times is that of the asker. `learned`, unless it is nil, counts the dead, and notes how many have left.
--- A waiter of ours is dead when it missed its appointment by more than graceMs; with minus infinity, all of ours before
--- the asker are. A waiter of Redisson's has no appointment. It is dead when its timeout has passed or is missing; Redisson
+-- A waiter of ours is dead when it missed its appointment by more than four times `lateMs`, by which others are late, or more
+-- than `waiterMs`; with minus infinity, all of ours before the asker are. A waiter of Redisson's has no appointment. It is dead when its timeout has passed or is missing; Redisson
 -- itself never removes one whose timeout is missing. An appointment further ahead than any sleep counts as missed, because
 -- the server's clock was set back: if that waiter died, none would pass over it for as long. At most 64 are removed at
 -- once, so that a script stays short.
 --- @include "include/queue-pace"
-local function frontOf(queue, timeouts, appointments, order, ids, asker, now, graceMs, learned)
+local function frontOf(queue, timeouts, appointments, order, ids, asker, now, lateMs, waiterMs, learned)
+  local graceMs = math.min(4 * lateMs, waiterMs)
   local rounds = 0
   while true do
     local asking = { unpack(ids) }
@@ -22,7 +23,7 @@ local function frontOf(queue, timeouts, appointments, order, ids, asker, now, gr
     while ids[dead + 1] and ids[dead + 1] ~= asker do
       local due = tonumber(dues[dead + 1] or nil)
       local untilMs = due and due + graceMs or tonumber(scores[dead + 1] or 0)
-      if untilMs > now and not (due and due > now + 1.1 * QUEUE_MOST_MS) then
+      if untilMs > now and not (due and due > now + QUEUE_MOST_MS) then
         break
       end
       dead = dead + 1

@@ -46,8 +46,8 @@ end
 -- Keeps permits for a waiter, and returns in how many ms it is to ask. Behind a long hold, priorities follow each other, so
 -- it sleeps for a share of the hold.
 local function keepPriority(line, now, ask)
-  local longMs = math.min((now - math.min(ask.since, math.max(line.since, line.free))) / 8, 2000)
-  local askInMs = math.max(line.mean / 4, SLACK_MS, longMs, math.min(ask.rttMs, 50))
+  local heldMs = math.max(line.mean, now - math.min(ask.since, math.max(line.since, line.free)))
+  local askInMs = math.max(math.min(heldMs / SLOT_PARTS, SLOT_MOST_MS), SLACK_MS, math.min(ask.rttMs, FIRST_PAUSE_MS))
   askInMs = math.ceil(ask.remainingMs < 0 and askInMs or math.min(askInMs, ask.remainingMs + SLACK_MS))
   keepFor(line, ask.ticket, ask.weight, now + askInMs + UNPROVEN_MS, ask.since)
   return askInMs
@@ -81,7 +81,7 @@ local function slotByPriority(line, now, ask)
     local mostMs = askInMs + math.min(askInMs, SLOT_MOST_MS)
     askInMs = math.max(askInMs, remainingMs < 0 and mostMs or math.min(mostMs, remainingMs))
   elseif ask.isKept then
-    askInMs = math.ceil(askInMs / 3)
+    askInMs = math.ceil(askInMs / PRIORITY_PARTS)
   end
   return slotInMs < 0 and -askInMs or askInMs
 end

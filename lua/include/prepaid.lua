@@ -11,20 +11,20 @@ local function prepayInMs(line, now, waitedMs)
     return math.huge
   end
   -- One that has waited for far longer than others does not leave Java its turn. The server's clock may have been set back.
-  return (line.prepayAt > now + 60000 or waitedMs > 6 * line.age) and 0 or math.max(line.prepayAt - now, 0)
+  local isReset = line.prepayAt > now + longestLearned(line)
+  return (isReset or waitedMs > EXCEPTION_FACTOR * line.age) and 0 or math.max(line.prepayAt - now, 0)
 end
 -- Returns in how many ms one that has prepaid asks whether it was paid.
 local function askPaidInMs(line, now, rttMs, jitter)
   local since = math.max(line.prepayAt, line.since)
   local sleepMs = ownSleep(line, now - since) * (1.5 + jitter / 1000) / 2
-  return math.ceil(math.max(gap(line, now), sleepMs, math.min(rttMs, 50)))
+  return math.ceil(math.max(gap(line, now), sleepMs, math.min(rttMs, FIRST_PAUSE_MS)))
 end
 -- Notes that a permit was paid, with which a hold begins. For as long as that took, none prepays, so that Java gets as many.
 local function learnPaid(line, now)
   local paidMs = now - line.prepayAt
-  if paidMs >= 0 and paidMs < 60000 then
-    learn(line, paidMs, AVERAGED_OVER)
-    line.prepayAt = now + paidMs
+  if paidMs >= 0 then
+    line.prepayAt = now + learn(line, paidMs, AVERAGED_OVER)
   end
   beginHold(line, now)
   line.endsAt = 0
@@ -43,5 +43,5 @@ local function othersPrepaid(deadlines, now, mine)
       return true
     end
   end
-  return tonumber(first[32] or math.huge) < now + 5000
+  return tonumber(first[32] or math.huge) <= now + SLEEP_CHANCE * OWN_MOST_MS + UNPROVEN_MS + 1
 end

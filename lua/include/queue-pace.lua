@@ -19,13 +19,17 @@ local function readQueuePace(text, now)
     mean = tonumber(mean or 0) / 1000,
     square = tonumber(square or 0) / 1000,
     count = tonumber(count or 0),
-    late = tonumber(late or 50),
+    late = tonumber(late or FIRST_PAUSE_MS),
     left = tonumber(left or 0) / 1000,
     dead = tonumber(dead or 0),
     endsAt = tonumber(endsAt or 0),
     mark = mark or '',
     text = text,
   }
+end
+-- Returns for how long the record lasts.
+local function keptMs()
+  return 5 * QUEUE_MOST_MS
 end
 -- Writes what has changed, and how long an unusual hold has been seen. It is never worth an error: in a full database,
 -- clients wait without one.
@@ -35,7 +39,7 @@ local function keepQueuePace(key, learned, now)
   text = text .. string.format('%.0f:%.0f:%.0f:%.0f:', learned.late, learned.left * 1000, learned.dead, learned.endsAt)
   text = text .. learned.mark
   if text ~= learned.text or now - learned.since >= learned.mean then
-    redis.pcall('SET', key, text, 'PX', 5 * QUEUE_MOST_MS)
+    redis.pcall('SET', key, text, 'PX', keptMs())
   end
 end
 -- Notes that so many left the queue before their turn, of the last ten or so.

@@ -16,7 +16,7 @@ local function timeoutAt(timeouts, ids, dues, scores, place, timeout, waitedMs)
         redis.call('ZADD', timeouts, string.format('%.0f', score), id)
       end
       local aheadMs = score - timeout
-      local leastMs = aheadMs > JAVA_WAIT_MS / 5 and JAVA_WAIT_MS or at <= place and waitedMs or 0
+      local leastMs = aheadMs > JAVA_SHOWN_MS and JAVA_WAIT_MS or at <= place and waitedMs or 0
       timeout = timeout + math.max(aheadMs, leastMs)
     end
   end

@@ -11,7 +11,7 @@ export const OWN_MOST_MS = 2_300
 /** Where no server tells it when to ask, and in a queue, behind a long hold for a twentieth of it. */
 export const LONG_HOLD_PARTS = 20
 /** While nothing is known of holds, a pause is about a round trip to a store nearby. */
-export const FIRST_PAUSE_MS = 25
+export const FIRST_PAUSE_MS = 20
 /** While the store does not answer, a pause is no longer, so that what is free is taken soon after it is back. */
 export const UNANSWERED_MOST_MS = 1_500
 /** It asks so long after the end of a lease, so that it does not come too early. Times differ by less than that by chance. */
@@ -49,6 +49,8 @@ export const OLD_LINES = 5
 
 /** Priority ends after so many times as long as so many holds take, or once its waiter is late. */
 export const PRIORITY_HOLDS = 3
+/** Meanwhile, others but the young ask so many times as often, so that most of those that ask are old. */
+export const PRIORITY_PARTS = 3
 /** No hold lets a waiter of a multi-lock reserve the other locks for longer. */
 export const RESERVED_MOST_MS = 1_500
 
@@ -73,3 +75,5 @@ export const WAITER_MS = 3_000
 export const ASIDE_PARTS = 3
 /** How long waiters of Redisson wait by default. */
 export const JAVA_WAIT_MS = 300_000
+/** One whose timeout shows more than that does so, because a timeout shows less after every renewal of the lock. */
+export const JAVA_SHOWN_MS = 60_000

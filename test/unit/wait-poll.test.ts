@@ -144,7 +144,7 @@ describe('waiting without slots', () => {
 
   it('asks after a third of the time that it has seen a hold, renewed or not', async () => {
     const long = await pauses(() => 120_000)
-    expect(long.slice(0, 6).map(Math.round)).toEqual([25, 25, 25, 25, 33, 44])
+    expect(long.slice(0, 6).map(Math.round)).toEqual([20, 20, 20, 20, 27, 36])
     expect(new Set(long.slice(25, 33).map(Math.round))).toEqual(new Set([2_300]))
     expect(await pauses(at => 120_000 + Math.floor(at / 40_000) * 80_000)).toEqual(long)
     expect(await pauses(at => 120_000 + (at % 50), 45)).toEqual(long)
@@ -153,7 +153,7 @@ describe('waiting without slots', () => {
   it('begins again with about a round trip when another holder follows', async () => {
     const short = await pauses(at => LEASE_MS + Math.floor(at / 500) * 500)
     expect(Math.max(...short)).toBeLessThan(500 / 3)
-    expect(short.filter(ms => ms === 25).length).toBeGreaterThan(60_000 / 500)
+    expect(short.filter(ms => ms === 20).length).toBeGreaterThan(60_000 / 500)
   })
 })
 
@@ -177,7 +177,7 @@ describe('waiting while the store fails', () => {
     }
     const { asked } = await run({ waitMs: 29_000, maxPolls: 10_000 }, answer)
     const next = asked.findIndex(({ at }) => at >= 25_000)
-    expect(Math.round(pausesOf(asked.slice(next))[0] ?? 0)).toBe(25)
+    expect(Math.round(pausesOf(asked.slice(next))[0] ?? 0)).toBe(20)
   })
 })
 

@@ -29,7 +29,7 @@ describe('the hold that a waiter has seen', () => {
 
 describe('the pause behind a hold', () => {
   it.each<[what: string, heldMs: number, remainingMs: number | undefined, random: number, pauseMs: number]>([
-    ['is about a round trip at first', 0, -1, 0, 25],
+    ['is about a round trip at first', 0, -1, 0, 20],
     ['is a third of what the hold has taken', 3_000, -1, 0, 1_000],
     ['is 2.3 s at most', 20_000, -1, 0, 2_300],
     ['is a twentieth of a hold of minutes', 120_000, -1, 0, 6_000],
