@@ -4,6 +4,7 @@ import { LeaseLostError } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { behind, FRAMEWORKS, type Guarded } from '../support/guard-app.ts'
 import { loadScripts, runs } from '../support/one-fault.ts'
+import { serve } from '../support/serve.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
 
@@ -67,6 +68,25 @@ describe.each(FRAMEWORKS.flatMap(framework => CLAIMING.map(kind => [kind, framew
       })
       const answers = [await fetch(request()), await fetch(request()), await fetch(request())]
       expect([answers.map(isRepeat), starts()]).toEqual([[false, false, true], 2])
+    })
+
+    it('lets the handler finish when its client hangs up, and keeps the whole answer', async () => {
+      const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+      const app = guard({}, async () => {
+        await opened
+        return new Response(new Uint8Array(200_000).fill(65))
+      })
+      const url = await serve({ fetch: request => app.fetch(request) })
+      const hangUp = new AbortController()
+      const first = fetch(url, { ...sent('one'), signal: hangUp.signal }).catch(() => 'hung up')
+      await until(() => app.starts() === 1)
+      hangUp.abort()
+      expect(await first).toBe('hung up')
+      open()
+      await app.events.until('released')
+      const again = await fetch(url, sent('one'))
+      const bytes = (await again.bytes()).length
+      expect([isRepeat(again), bytes, app.starts()]).toEqual([true, kind === 'idempotency' ? 200_000 : 0, 1])
     })
   },
 )
