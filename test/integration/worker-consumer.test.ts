@@ -16,6 +16,7 @@ import { until } from '../support/timing.ts'
 const stack = useStack()
 const upstream = await startUpstream(async ({ headers: { 'event-id': id = '' } }) => {
   forwarded.push(id)
+  askedAfter[id] = stack().rest.requests.http
   countedAt[id] = await attemptsOf(id)
   await slow
   return answers[id] ?? 204
@@ -34,6 +35,8 @@ let decisions: Record<string, number | 'ack'>
 let forwarded: string[]
 /** How many attempts of each were counted when the upstream got it. */
 let countedAt: Record<string, number | undefined>
+/** How many requests to the store there were by then. */
+let askedAfter: Record<string, number>
 let log: Record<string, unknown>[]
 
 afterAll(() => upstream[Symbol.asyncDispose]())
@@ -47,6 +50,7 @@ beforeEach(() => {
   decisions = {}
   forwarded = []
   countedAt = {}
+  askedAfter = {}
   log = []
   vi.spyOn(console, 'log').mockImplementation(line => log.push(JSON.parse(line)))
   vi.spyOn(console, 'error').mockImplementation(line => log.push(JSON.parse(line)))
@@ -140,16 +144,43 @@ it('keeps one message of several for a list', async () => {
   expect(decisions).toEqual({ one: 'ack', three: 'ack', two: expect.any(Number) })
 })
 
-it('lets a first message go where another consumer is at work, and keeps one that has come back', async () => {
+it.each([
+  ['another consumer is at work', () => fencedLock(stockLocks(stack()), '~tokens:github:a/b').acquire()],
+  [
+    'the next attempt is due later',
+    async () => {
+      answers = { waits: 500 }
+      await deliver([message('tries')], { EVENT_RETRY_MS: '60000' })
+      answers = {}
+    },
+  ],
+] as const)('lets a first message go where %s, and keeps one that has come back', async (_, given) => {
   await add('waits')
-  const lease = await fencedLock(stockLocks(stack()), '~tokens:github:a/b').acquire()
+  const lease = await given()
   await deliver([message('first')])
   await deliver([message('returned', 'a/b', 2)])
-  expect(decisions).toEqual({ first: 'ack', returned: expect.toSatisfy(s => s >= 1 && s <= 30) })
-  await lease.release()
+  expect(decisions).toMatchObject({ first: 'ack', returned: expect.toSatisfy(s => s >= 1 && s <= 75) })
+  await lease?.release()
+  await due('waits')
   await deliver([message('returned', 'a/b', 3)])
   expect(decisions['returned']).toBe('ack')
 })
+
+it.each([
+  [1, 1 + 2, 5 + 1],
+  [4, 4 + 2, 4 * 5 + 1],
+])(
+  'forwards %i events with %i requests until the upstream is asked, and %i in all',
+  async (events, untilAsked, inAll) => {
+    // The server learns the scripts.
+    await add('before')
+    await deliver([message('m')])
+    stack().rest.requests.reset()
+    for (let n = 1; n <= events; n++) await add(`${n}`)
+    await deliver([message('m')])
+    expect([askedAfter['1'], stack().rest.requests.http]).toEqual([untilAsked, inAll])
+  },
+)
 
 it('forwards an event whose message found the entity locked for the last time', async () => {
   await add('one')
@@ -192,15 +223,6 @@ it('keeps an event that it could not remove, and forwards it again with a higher
   expect([decisions, forwarded]).toEqual([{ m: 2, 'm again': 'ack' }, ['one', 'one']])
   const tokens = log.filter(({ outcome }) => outcome === 'done').map(({ token }) => Number(token))
   expect(tokens).toEqual([...new Set(tokens)].sort((a, b) => a - b))
-})
-
-it('lets a first message go where the next attempt is due later, and keeps one that has come back', async () => {
-  answers = { failing: 500 }
-  await add('failing')
-  await deliver([message('tries')], { EVENT_RETRY_MS: '60000' })
-  await deliver([message('first')])
-  await deliver([message('returned', 'a/b', 2)])
-  expect(decisions).toEqual({ tries: expect.any(Number), first: 'ack', returned: expect.any(Number) })
 })
 
 it.each([

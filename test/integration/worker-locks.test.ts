@@ -165,25 +165,22 @@ describe('PUT /locks/:name', () => {
   })
 })
 
-describe('a store that fails', () => {
-  it('keeps the platform awake for a release that goes on after its answer', async () => {
-    const { lease } = await grantedBy(await api.put('/locks/a', 'k'))
+it.each([
+  ['a release', '/locks/a', (lease: string) => api.release('/locks/a', lease)],
+  ['a result', '/once/a', (lease: string) => api.complete('/once/a', lease, { result: 7 })],
+])(
+  'while the store fails, the platform is kept awake for %s that goes on after its answer',
+  async (_, path, end) => {
+    const { lease } = await grantedBy(await api.put(path, 'k'))
     stack().rest.faults.random({ 'lose-request': 1 })
-    expect((await api.release('/locks/a', lease)).status).toBe(503)
+    expect((await end(lease)).status).toBe(503)
     stack().rest.faults.clear()
     await api.settled()
     expect(await isLocked(lockNamed('a'))).toBe(false)
-  })
-
-  it('keeps the platform awake for a result that goes on after its answer', async () => {
-    const { lease } = await grantedBy(await api.put('/once/a', 'k'))
-    stack().rest.faults.random({ 'lose-request': 1 })
-    expect((await api.complete('/once/a', lease, { result: 7 })).status).toBe(503)
-    stack().rest.faults.clear()
-    await api.settled()
-    expect(await inspectOnce(restLocks(stack()), 'a')).toMatchObject({ status: 'kept' })
-  })
-})
+    if (path === '/once/a')
+      expect(await inspectOnce(restLocks(stack()), 'a')).toMatchObject({ status: 'kept' })
+  },
+)
 
 describe('a lease', () => {
   it('is extended and released, and the release may be repeated', async () => {
