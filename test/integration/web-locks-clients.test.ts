@@ -5,7 +5,6 @@ import { type WebLock, type WebLocks, webLocks } from '../../src/web-locks.ts'
 import { restClient, stockLocks } from '../support/clients.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
 import { useStack } from '../support/stack.ts'
-import { until } from '../support/timing.ts'
 import { hold, modesOf, unreached, webLockClient } from '../support/web-lock-clients.ts'
 
 const stack = useStack()
@@ -58,33 +57,6 @@ describe('the order', () => {
     expect(order.slice(2, 4).sort()).toEqual(['a ends', 'b ends'])
     expect(order.slice(4, 6)).toEqual(['c', 'c ends'])
     expect(order.slice(6).sort()).toEqual(['d', 'd ends', 'e', 'e ends'])
-  })
-
-  it('lets all shared requests that are next hold together, once they ask', async () => {
-    const manager = context()
-    const shared = () => {
-      const done = Promise.withResolvers<void>()
-      const requests = [0, 1, 2, 3, 4].map(() => manager.request('r', { mode: 'shared' }, () => done.promise))
-      return { done, ended: Promise.all(requests) }
-    }
-    const state = async () => {
-      const { held, pending } = await manager.query()
-      return { held: modesOf(held, 'r').join(' '), pending: modesOf(pending, 'r').length }
-    }
-    const [all, one] = [Array(5).fill('shared').join(' '), 'exclusive']
-    const first = shared()
-    const alone = Promise.withResolvers<void>()
-    const between = manager.request('r', () => alone.promise)
-    const last = shared()
-    expect(await state()).toEqual({ held: all, pending: 6 })
-    first.done.resolve()
-    await first.ended
-    await until(async () => expect(await state()).toEqual({ held: one, pending: 5 }))
-    alone.resolve()
-    await between
-    await until(async () => expect(await state()).toEqual({ held: all, pending: 0 }))
-    last.done.resolve()
-    await last.ended
   })
 
   // What becomes of clients that die is in test/lua/web-lock.test.ts and in the simulated worlds.
