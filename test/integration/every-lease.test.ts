@@ -16,6 +16,7 @@ import type { Leased } from '../kinds/kind.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
 import { runningDownFrom } from '../support/store.ts'
+import { pass } from '../support/timing.ts'
 
 const stack = useStack()
 const elsewhere = () => stockLocks(stack())
@@ -71,6 +72,18 @@ describe.each(KINDS)('a lease of %s', (_, leased) => {
       expect(await Promise.all(inner.map(each => each.release()))).toEqual(Array(3).fill('reentered'))
       expect([...inner, ...leases].map(({ signal }) => signal.aborted)).toEqual(Array(6).fill(false))
       expect(await lease.release()).toBe('released')
+    })
+
+  if (!cannotReenter)
+    it('is kept by its keeper for longer than it lasts, and expires afterwards', async () => {
+      const lease = await of(elsewhere()).acquire({ leaseMs: 1_500, ...more })
+      const keeper = lease.keepAlive()
+      await pass(2_000)
+      expect([await lease.isHeld(), lease.signal.aborted]).toEqual([true, false])
+      await keeper.stop()
+      expect(await rival().acquire({ waitMs: 30_000, maxPolls: 200, ...more })).toHaveProperty('holds', 1)
+      expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
+      expect(await lease.release()).toBe('gone')
     })
 })
 
