@@ -1,7 +1,6 @@
 /** The one client of all scripts: it sends a script by the names that its header gives to KEYS and ARGV. */
 import type { Script, Values } from '../../src/transport/scripts/script.ts'
-import { listOf } from './reply.ts'
-import { type Sender, withoutSlot } from './run-script.ts'
+import { runPoll, type Sender, withoutSlot } from './run-script.ts'
 import { DONE_MS, idOf, named, pollOf, wire } from './wire.ts'
 
 export type Reply = [code: string, ...fields: unknown[]]
@@ -26,11 +25,8 @@ export function clientOf<Scripts extends Record<string, unknown>>(
   wiring: Wiring,
 ): Client<Scripts> {
   const send = async (verb: string, script: AnyScript, who = '', values: object = {}): Promise<Reply> => {
-    const given: Values<string> = { ...SETTINGS, ...wiring(who, verb), ...values }
-    const pick = (names: readonly string[]) => names.flatMap(name => given[name] ?? '')
-    const keys = pick(script.keys)
-    const reply = await server.eval(script.text, keys.length, ...keys, ...pick(script.args))
-    return named(withoutSlot(script, listOf(reply) as Reply))
+    const reply = await runPoll(server, script, { ...SETTINGS, ...wiring(who, verb), ...values })
+    return named(withoutSlot(script, reply))
   }
   const entries = Object.entries(scripts).map(([verb, script]) => [
     verb,
