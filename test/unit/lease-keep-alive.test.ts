@@ -124,6 +124,18 @@ describe('keepAlive', () => {
       expect([await renewals(2), await renewals(3)]).toEqual([once, once])
     })
 
+    it.each([
+      ['before', [2_000, 10_000]],
+      ['behind', [10_000, 2_000]],
+    ])('renews for the longest claim, with a shorter one %s it', async (_where, claims) => {
+      const { clock, redis, lease } = await fakeLease({ leaseMs: 3_000 })
+      const keepers = claims.map(maxHoldMs => lease.keepAlive({ maxHoldMs }))
+      await clock.runUntil(Promise.all(keepers.map(keeper => keeper.done)))
+      const renewals = redis.sent('extend').map(({ at, values }) => at + Number(values.leaseMs))
+      expect(renewals, 'when each renewal lets the lease end').not.toEqual([])
+      expect(renewals.at(-1)).toBe(10_000)
+    })
+
     it('goes on until each is stopped, whose promise then resolves', async () => {
       const { clock, redis, lease } = await fakeLease({ leaseMs: 3_000 })
       const [first, second] = [lease.keepAlive(), lease.keepAlive()]

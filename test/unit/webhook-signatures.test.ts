@@ -179,10 +179,6 @@ describe.each(Object.entries(SENDERS))('%s', (_, { preset, send, secrets = ['one
     }
   })
 
-  it('refuses another secret', async () => {
-    expect(await preset(other).verify(await signed('{}'))).toBe(false)
-  })
-
   it('compares with every secret, even after a match', async () => {
     const compared = withoutNode()
     for (const used of [secret, other]) {
@@ -293,6 +289,7 @@ describe('the header of stripe', () => {
     ['fields in another order', `${good},t=1533204620`],
     ['blanks after the commas', `t=1533204620, ${good}`],
     ['a wrong signature before the right one', `t=1533204620,${bad},${good}`],
+    ['a wrong signature after the right one', `t=1533204620,${good},${bad}`],
     ['a broken signature before the right one', `t=1533204620,v1=zz,${good}`],
     ['unknown fields', `x,t=1533204620,=,v2=a=b,${good},,`],
     ['wrong signatures before the right one', `t=1533204620,${`${bad},`.repeat(20)}${good}`],
@@ -305,6 +302,7 @@ describe('the header of stripe', () => {
     ['no time', good],
     ['an empty time', `t=,${good}`],
     ['a time that is no number', `t=15332046x0,${good}`],
+    ['a time as a float', `t=1533204620.0,${good}`],
     ['a time in milliseconds', `t=1533204620000,${good}`],
     ['two times', `t=1533204620,t=1533204621,${good}`],
     ['two headers in one', `t=1533204620,${bad}, t=1533204620,${good}`],
@@ -313,6 +311,7 @@ describe('the header of stripe', () => {
     ['the right signature as another version', `t=1533204620,v0=${STRIPE.v1}`],
     ['half of the signature', `t=1533204620,v1=${STRIPE.v1.slice(0, 32)}`],
     ['an odd number of digits', `t=1533204620,v1=${STRIPE.v1.slice(0, -1)}`],
+    ['more digits after the signature', `t=1533204620,v1=${STRIPE.v1}00`],
     ['a signature after a second equals sign', `t=1533204620,v1==${STRIPE.v1}`],
   ])('must not have %s', async (_, header) => {
     expect(await verify(header)).toBe(false)

@@ -101,6 +101,16 @@ describe('a lease that is lost while the work runs', () => {
     expect(error).toMatchObject({ reason: 'expired', result: { status: 'fulfilled', value: 7 } })
   })
 
+  it('is no loss when the work itself released the lease', async () => {
+    const { plain } = fakeLocks()
+    expect(await withLock(plain, async lease => [await lease.release(), 7])).toEqual(['released', 7])
+    const failing = withLock(plain, async lease => {
+      await lease.release()
+      throw new Error('mine')
+    })
+    expect(await rejectionOf(failing)).toMatchObject({ message: 'mine' })
+  })
+
   it('is reported as taken when only the release learns it', async () => {
     const { plain } = fakeLocks({ release: [[':gone']] })
     const error = await rejectionOf(withLock(plain, () => 'sent'))
