@@ -286,6 +286,15 @@ describe('a waiter that is late keeps its place', () => {
     expect(await Promise.all(places)).toEqual([['b'], []])
   })
 
+  it.each([
+    ['until an appointment as late as any', 120_000, 1],
+    ['not until a later one, which is from before the clock was set back', 120_001, 0],
+  ])('%s', async (_, afterMs, place) => {
+    const { acquire, command, startedAt } = await waitedFor('b', 'c')
+    await command('ZADD', appointments, startedAt + afterMs, idOf('b'))
+    expect((await acquire('c'))[2]).toBe(place)
+  })
+
   it('from half a second after its first poll, whose round trip is not known', async () => {
     const { acquire, score } = await waitedFor()
     await acquire('b', { rttMs: 0 })

@@ -110,7 +110,7 @@ type Mistake = readonly [what: string, file: string, change: readonly [string, s
 const MISTAKES: readonly Mistake[] = [
   ['lets two prepay at once', 'include/prepaid', ["17), '[+]')", "17), '[!]')"]],
   ['never lets one prepay', 'permit-semaphore/acquire', ['if prepayMs == 0 and', 'if prepayMs == -1 and']],
-  ['leaves nothing to Java', 'include/prepaid', ['line.prepayAt = now + paidMs', 'line.prepayAt = now']],
+  ['leaves nothing to Java', 'include/prepaid', ['prepayAt = now + learn', 'prepayAt = now + 0 * learn']],
 ]
 
 it.each(sample(MISTAKES, 3, 1))('notices a server that %s', async (_what, file, change) => {

@@ -48,8 +48,10 @@ itThoroughly('waiters without a longest pause come late after a long hold', asyn
 })
 
 itThoroughly('dead waiters of a fair lock that do not stand aside keep a newcomer from it', async () => {
-  const scripts = withMistake('fair-lock/acquire', ['-math.huge', 'graceMs'])
-  await expect(deployment('fair', { heldMs: 600_000, dead: 5 }, { scripts })).rejects.toThrow('is busy after')
+  const scripts = withMistake('fair-lock/acquire', ['-math.huge, 0', 'lateMs, waiterMs'])
+  await expect(deployment('fair', { heldMs: 600_000, dead: 10 }, { scripts })).rejects.toThrow(
+    'is busy after',
+  )
 })
 
 itThoroughly('large weights starve where none gets priority, although permits are in use', async () => {

@@ -10,7 +10,7 @@ export type Bytes = string | Uint8Array<ArrayBuffer>
 /** A secret of 24 bytes, the least that Standard Webhooks allows. From the examples of the specification. */
 export const WHSEC = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
-interface SendOptions {
+export interface SendOptions {
   /** Several during a rotation, with one signature each. */
   secrets?: readonly string[]
   /** When it was signed, in milliseconds since 1970. */
@@ -156,18 +156,6 @@ export async function fromTwilio(fields: Record<string, string>, id: string, url
     'x-twilio-signature': signature,
   }
   return { body: new URLSearchParams(fields).toString(), headers } satisfies Sent
-}
-
-const DISCORD = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair
-
-/** The public key of the application of {@link fromDiscord}, as its page shows it. */
-export const DISCORD_KEY = hexOf(new Uint8Array(await crypto.subtle.exportKey('raw', DISCORD.publicKey)))
-
-export async function fromDiscord(body: string, { at = Date.now() }: SendOptions = {}) {
-  const time = String(Math.floor(at / 1000))
-  const data = new TextEncoder().encode(time + body)
-  const signature = hexOf(new Uint8Array(await crypto.subtle.sign('Ed25519', DISCORD.privateKey, data)))
-  return { body, headers: { 'x-signature-timestamp': time, 'x-signature-ed25519': signature } } satisfies Sent
 }
 
 function base64Url(bytes: Uint8Array): string {

@@ -5,10 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { createLocks } from '../../src/index.ts'
 import { memory } from '../../src/testing.ts'
 import * as web from '../../src/web/index.ts'
+import { DISCORD_KEY, fromDiscord } from '../support/discord-sender.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import {
-  DISCORD_KEY,
-  fromDiscord,
   fromGitHub,
   fromGitLab,
   fromLinear,

@@ -4,8 +4,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as hono from '../../src/hono/index.ts'
 import { systemClock } from '../../src/internal/clock.ts'
 import * as web from '../../src/web/index.ts'
+import { DISCORD_KEY } from '../support/discord-sender.ts'
 import { fakeOnce } from '../support/fake-once.ts'
-import { DISCORD_KEY, fromStripe, WHSEC } from '../support/webhook-senders.ts'
+import { fromStripe, WHSEC } from '../support/webhook-senders.ts'
 
 const PRESETS: [string, preset: unknown, Record<string, string>][] = [
   ['stripe', web.stripe('secret'), { 'stripe-signature': 't=1,v1=00' }],

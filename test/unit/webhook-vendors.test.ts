@@ -30,11 +30,10 @@ import {
   twilio,
   webhookOnce,
 } from '../../src/web/index.ts'
+import { DISCORD_KEY, fromDiscord } from '../support/discord-sender.ts'
 import { fakeOnce } from '../support/fake-once.ts'
 import { many } from '../support/thorough.ts'
 import {
-  DISCORD_KEY,
-  fromDiscord,
   fromGitLab,
   fromLinear,
   fromPaddle,
