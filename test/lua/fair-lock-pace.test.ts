@@ -470,6 +470,22 @@ describe('the timeout of a waiter', () => {
     expect(await here.score(timeouts, 'c')).toBe(ours + WAITER_MS)
   })
 
+  it('leaves that of Redisson’s first as it is, because a dead one must expire', async () => {
+    const here = await waitedFor()
+    await addRedissons(here, 20_000)
+    await here.acquire('b')
+    expect(await here.score(timeouts, JAVA)).toBe(20_000)
+  })
+
+  it('counts a slot of Redisson’s in front as at least the time that it has waited behind it', async () => {
+    const here = await waitedFor()
+    await addRedissons(here, 31_500)
+    await here.acquire('b')
+    here.pass(3_000)
+    await here.acquire('b', { ticket: here.startedAt })
+    expect(await here.score(timeouts, 'b')).toBe(30_000 + 3_000 + WAITER_MS)
+  })
+
   it.each(['b', 'e'])('leaves the slots of Redisson’s waiters behind it out: %s', async last => {
     const here = await waitedFor(...'bcde'.slice(0, 'bcde'.indexOf(last) + 1))
     await addRedissons(here, 400_000)

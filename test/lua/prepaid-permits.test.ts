@@ -232,6 +232,12 @@ describe('a thread of Java is seen', () => {
     expect((await pool.left()).prepayAt).toBe(prepayAt)
   })
 
+  it('not by a lease that begins after a permit was free', async () => {
+    const pool = await Pool.of({ java: 30_000, line: { prepayAt: 0, heldMs: 50, freeMs: 20, endsAt: 0 } })
+    await pool.ask('b', { rttMs: 0 })
+    expect((await pool.left()).prepayAt).toBe(0)
+  })
+
   it('until a poll finds a permit that Java has left', async () => {
     const pool = await Pool.of({ count: 1 })
     expect(await pool.ask('a')).toMatchObject({ code: 'granted', remainingMs: 30_000 })
