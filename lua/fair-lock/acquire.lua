@@ -238,7 +238,7 @@ local function wait(leaseEndMs)
   local isSteady = now - learned.since > learned.mean or askMs <= math.max(rttMs, math.ceil(learned.mean / SLOT_PARTS))
   local mayLook = isHeld and ahead == 0 and learned.count > 0 and isSteady
   local lookings = mayLook and nextMs * (1 + QUEUE_LOOKS) <= SLOT_MOST_MS and QUEUE_LOOKS or 0
-  -- The round trip of a newcomer is not known.
+  -- The round trip of a newcomer is not known, so its first appointment is kept for longer.
   local asksAt = now + math.max(nextMs * (1 + lookings), rttMs > 0 and 0 or UNPROVEN_MS)
   appoint(asksAt, leastMs <= askMs, waitedMs, leaseEndMs)
   -- The first one, and then every waiter about once in two minutes.

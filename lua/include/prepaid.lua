@@ -10,9 +10,9 @@ local function prepayInMs(line, now, waitedMs)
   if line.prepayAt == 0 or waitedMs < line.age then
     return math.huge
   end
-  -- One that has waited for far longer than others does not leave Java its turn. The server's clock may have been set back.
-  local isReset = line.prepayAt > now + longestLearned(line)
-  return (isReset or waitedMs > EXCEPTION_FACTOR * line.age) and 0 or math.max(line.prepayAt - now, 0)
+  -- One that has waited for far longer than others does not leave Java its turn.
+  local wasClockSetBack = line.prepayAt > now + longestLearned(line)
+  return (wasClockSetBack or waitedMs > EXCEPTION_FACTOR * line.age) and 0 or math.max(line.prepayAt - now, 0)
 end
 -- Returns in how many ms one that has prepaid asks whether it was paid.
 local function askPaidInMs(line, now, rttMs, jitter)

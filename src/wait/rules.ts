@@ -49,7 +49,7 @@ export const OLD_LINES = 5
 
 /** Priority ends after so many times as long as so many holds take, or once its waiter is late. */
 export const PRIORITY_HOLDS = 3
-/** Meanwhile, others but the young ask so many times as often, so that most of those that ask are old. */
+/** While one waiter has priority, all others but the young ask so many times as often, so that most of those that ask are old. */
 export const PRIORITY_PARTS = 3
 /** No hold lets a waiter of a multi-lock reserve the other locks for longer. */
 export const RESERVED_MOST_MS = 1_500
@@ -75,5 +75,5 @@ export const WAITER_MS = 3_000
 export const ASIDE_PARTS = 3
 /** How long waiters of Redisson wait by default. */
 export const JAVA_WAIT_MS = 300_000
-/** One whose timeout shows more than that does so, because a timeout shows less after every renewal of the lock. */
+/** One whose timeout shows more than this counts as one that does: a timeout shows less after every renewal of the lock. */
 export const JAVA_SHOWN_MS = 60_000
