@@ -1,4 +1,4 @@
-/** What Discord sends, apart from the other senders, because not every runtime of theirs loads a module that awaits. */
+/** What Discord sends. Its key is awaited when the module is loaded, so the suite that runs everywhere takes only the other senders. */
 import { hexOf, type SendOptions, type Sent } from './webhook-senders.ts'
 
 const DISCORD = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair
