@@ -2,11 +2,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MarkdownOptions } from 'vitepress'
-import { LanguageServer } from '../../../dev/language-server.ts'
 import { pages } from '../../../test/package/markdown.ts'
 import { ROOT } from '../../../test/package/pack.ts'
 import { snippetsOf } from '../../../test/package/snippet.ts'
 import { hasPrograms, wholeProgramsOf } from '../../../test/package/whole-program.ts'
+import { LanguageServer } from './language-server.ts'
 
 /** Where programs find their packages. */
 const FOLDER = join(ROOT, '.cache/types')
