@@ -100,12 +100,6 @@ const GATE: Stages = {
     needs: 'a Chromium: that of `CHROMIUM`, of the PATH, or of the distribution',
   },
   demo: { tests: '`npm run demo` keeps its promises', minutes: 1, command: 'npm run demo', isOneTest: true },
-  start: {
-    tests: '`npm start` serves every command that it prints, and stops',
-    minutes: 0.5,
-    command: 'node dev/ci/check-start.ts',
-    isOneTest: true,
-  },
   deploy: {
     tests: 'the worker can be deployed (a dry run)',
     minutes: 0.5,

@@ -70,11 +70,11 @@ async function start(commands: string, printed: RegExp, cwd: string) {
     stream.setEncoding('utf8').on('data', text => {
       output += text
     })
-  const kill = async () => {
-    if (!isOver && shell.pid) process.kill(-shell.pid, 'SIGKILL')
+  const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
+    if (!isOver && shell.pid) process.kill(-shell.pid, signal)
     await exited
   }
-  onTestFinished(kill)
+  onTestFinished(() => kill())
   await vi.waitFor(() => expect(output).toMatch(printed), PATIENCE)
   return { kill, output: () => output }
 }
@@ -176,6 +176,31 @@ describe.each(Object.entries(LANGUAGES))('a stranger with an empty folder and th
     expect(limited).toMatchObject({ code: 0, output: expect.stringContaining(ways.limit.prints) })
     expect(limited.output).toMatch(/^rate:api +permit-semaphore/m)
   })
+})
+
+it('`npm start` serves every command that it prints, forwards an event once, and stops', async () => {
+  const { path, remove } = tempFolder('start')
+  onTestFinished(remove)
+  const clone = join(path, 'edgelock')
+  await cloneTree(clone)
+  const served = await start('export PORT=0; exec npm start', /^ {2}curl -i \S+\/health$/m, clone)
+  const commands =
+    served
+      .output()
+      .replaceAll('\\\n', ' ')
+      .match(/curl -i .*/g) ?? []
+  const [hook = '', job, guarded, lock, health] = commands
+  const altered = hook.replace('opened', 'closed')
+  const asked = [hook, hook, altered, job, guarded, lock, lock, health].join('\n')
+  const { output } = await outcomeOf('sh', ['-ec', asked], clone)
+  const statuses = [202, 200, 401, 200, 204, 200, 200, 200]
+  expect(output.match(/(?<=^HTTP\/1.1 )\d+/gm)?.map(Number), output).toEqual(statuses)
+  expect(output.match(/^webhook-duplicate: true/gim)).toHaveLength(1)
+  await vi.waitFor(() => expect(served.output()).toContain('upstream got /hooks/github event'), PATIENCE)
+
+  await served.kill('SIGTERM')
+  expect(served.output().match(/upstream got \/hooks\/github event/g)).toHaveLength(1)
+  expect(await outcomeOf('sh', ['-c', `${health}`], clone)).toMatchObject({ code: 7 })
 })
 
 /** An empty folder with the package, and a store. */
