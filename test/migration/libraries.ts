@@ -15,10 +15,9 @@ export interface OldLock {
 }
 
 /** One instance of the old release. */
-export interface OldInstance {
+export interface OldInstance extends Disposable {
   /** Waits for the lock without end. */
   acquire(name: string, leaseMs: number): Promise<OldLock>
-  close(): void
 }
 
 export interface Library {
@@ -81,7 +80,7 @@ export const LIBRARIES: readonly Library[] = [
           await lock.acquire()
           return lock
         },
-        close() {},
+        [Symbol.dispose]() {},
       }
     },
   },
@@ -133,7 +132,7 @@ export const LIBRARIES: readonly Library[] = [
           await lock.lock(leaseMs)
           return { release: () => lock.unlock() }
         },
-        close() {
+        [Symbol.dispose]() {
           const { redis, subscribeRedis } = redisson.commandExecutor
           for (const each of [redis, subscribeRedis]) each.disconnect()
         },
@@ -157,6 +156,6 @@ export const LIBRARIES: readonly Library[] = [
 function overTcp(acquireWith: (redis: Redis) => OldInstance['acquire']): Library['join'] {
   return ({ redis: { address } }) => {
     const redis = new Redis({ ...address, enableReadyCheck: false })
-    return { acquire: acquireWith(redis), close: () => redis.disconnect() }
+    return { acquire: acquireWith(redis), [Symbol.dispose]: () => redis.disconnect() }
   }
 }

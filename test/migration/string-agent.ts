@@ -61,7 +61,7 @@ export class StringAgent {
         await this.#ask(thread, 'acquire', library, key, leaseMs)
         return { release: () => this.#ask(thread, 'release') }
       },
-      close() {},
+      [Symbol.dispose]() {},
     }
   }
 

@@ -2,11 +2,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { startStack } from '../../dev/stack.ts'
 import { besideStringLocks } from '../../src/beside.ts'
-import { lock, stringLock, withLock } from '../../src/index.ts'
+import { lock, stringLock } from '../../src/index.ts'
 import { restLocks } from '../support/clients.ts'
-import { Section } from '../support/section.ts'
-import { pass } from '../support/timing.ts'
 import { LIBRARIES, type OldInstance } from './libraries.ts'
+import { contend, describeSharing, LEASE_MS } from './shared.ts'
 import { StringAgent } from './string-agent.ts'
 
 const stack = await startStack({ redis: { port: true } })
@@ -59,72 +58,26 @@ const STRINGS: readonly StringLibrary[] = [
   ...(await inAgent(StringAgent.python(address), [
     { name: 'redis-py 8.1', as: 'redis-py', key: 'x', besideHash: { release: /WRONGTYPE/ } },
   ])),
-  ...(await inAgent(StringAgent.java(address, { spring: '4.1.0', shedlock: '7.10.1' }), [
-    {
-      name: 'Spring Integration 7.1',
-      as: 'spring',
-      key: 'registry:x',
-      besideHash: { acquire: /CannotAcquireLockException/ },
-    },
-    { name: 'ShedLock 7.10', as: 'shedlock', key: 'job-lock:default:x', freesAny: true },
-  ])),
-  ...(await inAgent(StringAgent.java(address, { spring: '3.4.13', shedlock: '5.12.0' }), [
-    {
-      name: 'Spring Integration 6.4',
-      as: 'spring',
-      key: 'registry:x',
-      besideHash: { acquire: /CannotAcquireLockException/ },
-    },
-    { name: 'ShedLock 5.12', as: 'shedlock', key: 'job-lock:default:x', freesAny: true },
-  ])),
+  ...(await inJava({ spring: '4.1.0', shedlock: '7.10.1' }, ['Spring Integration 7.1', 'ShedLock 7.10'])),
+  ...(await inJava({ spring: '3.4.13', shedlock: '5.12.0' }, ['Spring Integration 6.4', 'ShedLock 5.12'])),
 ]
 
-const LEASE_MS = 30_000
-const ROUNDS = 10
-const ours = (key: string) => stringLock(restLocks(stack), key)
-
-/** Each instance takes the lock again and again. Whatever one of them throws fails the test. */
-async function contend(key: string, theirs: readonly OldInstance[], count: number): Promise<void> {
-  const section = new Section()
-  const work = () => section.run(() => pass(3))
-  const old = async (instance: OldInstance) => {
-    for (let round = 0; round < ROUNDS; round++) {
-      const lock = await instance.acquire(key, LEASE_MS)
-      await work().finally(() => lock.release())
-    }
-    instance.close()
-  }
-  const own = async () => {
-    for (let round = 0; round < ROUNDS; round++)
-      await withLock(ours(key), { leaseMs: LEASE_MS, waitMs: 60_000, maxPolls: 10_000 }, work)
-  }
-  await Promise.all([...theirs.map(old), ...Array.from({ length: count }, own)])
-  section.expectKept((theirs.length + count) * ROUNDS)
+function inJava(versions: Record<string, string>, [spring, shedlock]: readonly [string, string]) {
+  const acquire = /CannotAcquireLockException/
+  return inAgent(StringAgent.java(address, versions), [
+    { name: spring, as: 'spring', key: 'registry:x', besideHash: { acquire } },
+    { name: shedlock, as: 'shedlock', key: 'job-lock:default:x', freesAny: true },
+  ])
 }
 
-describe.each(STRINGS)('beside $name', ({ key, freesAny, join }) => {
-  it('nothing overlaps, and no client throws', () => contend(key, [join(), join(), join()], 4))
+const ours = (key: string) => stringLock(restLocks(stack), key)
 
-  it('each side waits for the other', async () => {
-    const old = join()
-    const held = await old.acquire(key, LEASE_MS)
-    expect(await ours(key).tryAcquire()).toMatchObject({ acquired: false })
-    await held.release()
-    const lease = await ours(key).acquire()
-    let taken = false
-    const waiting = old.acquire(key, LEASE_MS).then(lock => {
-      taken = true
-      return lock
-    })
-    await pass(300)
-    expect(taken).toBe(false)
-    await lease.release()
-    await (await waiting).release()
-    old.close()
-  })
+describe.each(STRINGS)('beside $name', ({ key, freesAny, join }) => {
+  describeSharing({ name: key, instances: 3, clients: 4, join, ours: () => ours(key) })
 
   it('a late release of theirs never admits two of ours', async () => {
-    const [late, stranger] = [join(), join()]
+    using late = join()
+    using stranger = join()
     const expired = await late.acquire(key, 300)
     const lease = await ours(key).acquire({ leaseMs: 3_000 })
     lease.keepAlive()
@@ -139,7 +92,6 @@ describe.each(STRINGS)('beside $name', ({ key, freesAny, join }) => {
       await theirs.release()
     } else expect(await lease.isHeld()).toBe(true)
     expect(await lease.release()).toBe(freesAny ? 'gone' : 'released')
-    for (const instance of [late, stranger]) instance.close()
   })
 })
 
@@ -159,5 +111,5 @@ it('all of them share one name, without an overlap or an error', () =>
   contend(
     'mutex:any:x',
     STRINGS.filter(({ name }) => name !== 'SET NX PX by hand').map(({ join }) => join()),
-    4,
+    Array.from({ length: 4 }, () => ours('mutex:any:x')),
   ))
