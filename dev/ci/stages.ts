@@ -88,7 +88,7 @@ const GATE: Stages = {
   runtimes: {
     tests: "the built package on Node 20, 22 and 24, Bun, Deno, workerd and Vercel's edge runtime",
     minutes: 3,
-    command: 'CI_RUNTIMES=1 node test/runtime/run.ts',
+    command: `${VITEST} --config test/runtime/vitest.config.ts`,
     after: 'build',
   },
   pages: {

@@ -1,6 +1,4 @@
 import type { Stage } from './build.ts'
-import { install } from './install.ts'
-import { Results } from './results.ts'
 import type { Runtime } from './runtimes.ts'
 import { SERVED_CAPABILITIES, SERVED_CASES, type ServedPlace } from './served/cases.ts'
 import { EXAMPLES, runExample } from './served/examples.ts'
@@ -8,42 +6,48 @@ import { startEdgeVm } from './start/edge-vm.ts'
 import { startNative } from './start/native.ts'
 import type { Running, Starting } from './start/running.ts'
 import { startWorkerd } from './start/workerd.ts'
-import { describe, type HandedOver, outcomeOf, type Place } from './suite/case.ts'
+import { describe, type HandedOver, outcomeOf, type Place, type Report } from './suite/case.ts'
 
 const UP = 'the runtime starts, and runs until the suite has ended'
 const ENDS = 'the process exits when the suite has ended'
 const PATIENCE_MS = 300_000
 
-/** Runs the suite and everything else for one runtime. Never rejects. */
-export async function runColumn(
-  runtime: Runtime,
-  stage: Stage,
-  place: Place,
-  redis: ServedPlace['redis'],
-): Promise<Results> {
-  const startedAt = performance.now()
-  const results = new Results(runtime)
-  try {
-    const folder = await install(runtime)
-    await runIn({ folder, stage, place }, results, redis)
-  } catch (error) {
-    results.missing = describe(error)
+/** What one runtime has reported: a column of the table in docs/runtimes.md. */
+export class Column {
+  /** The error by case; undefined for a case that passed. One that is expected has failed until its report comes. */
+  readonly cases = new Map<string, string | undefined>()
+  readonly capabilities = new Map<string, boolean>()
+  handedOver: HandedOver | undefined
+
+  expect(names: readonly string[]): void {
+    for (const name of names) this.cases.set(name, 'without a report')
   }
-  results.ms = performance.now() - startedAt
-  return results
+
+  take(report: Report): void {
+    if (report.kind === 'plan') this.expect(report.names)
+    if (report.kind === 'case') this.cases.set(report.name, report.error)
+    if (report.kind === 'capability') this.capabilities.set(report.name, report.has)
+    if (report.kind === 'handed-over') this.handedOver = report.value
+  }
 }
 
-async function runIn(starting: Starting, results: Results, redis: ServedPlace['redis']): Promise<void> {
-  const { id, how } = results.runtime
-  results.expect([UP])
+/** Runs the suite and everything else for one runtime. */
+export async function runColumn(
+  { id, how }: Runtime,
+  starting: Starting,
+  redis: ServedPlace['redis'],
+): Promise<Column> {
+  const column = new Column()
+  column.expect([UP])
   const running = start(how, starting)
-  const listening = () => listen(running, results, redis).catch(error => explain(error, running))
-  results.take(await outcomeOf(UP, listening, PATIENCE_MS))
+  const listening = () => listen(running, column, redis).catch(error => explain(error, running))
+  column.take(await outcomeOf(UP, listening, PATIENCE_MS))
   const ended = await running.stop()
-  if (how.kind !== 'native') return
-  results.take({ kind: 'case', name: ENDS, ms: 0, ...(!ended && { error: 'the process had to be killed' }) })
+  if (how.kind !== 'native') return column
+  column.take({ kind: 'case', name: ENDS, ms: 0, ...(!ended && { error: 'the process had to be killed' }) })
   const example = EXAMPLES[id]
-  if (example) results.take(await outcomeOf(example.title, () => runExample(how, example, starting)))
+  if (example) column.take(await outcomeOf(example.title, () => runExample(how, example, starting)))
+  return column
 }
 
 function start(how: Runtime['how'], starting: Starting): Running {
@@ -51,13 +55,13 @@ function start(how: Runtime['how'], starting: Starting): Running {
   return how.kind === 'workerd' ? startWorkerd(how, starting) : startEdgeVm(starting)
 }
 
-async function listen(running: Running, results: Results, redis: ServedPlace['redis']): Promise<void> {
+async function listen(running: Running, column: Column, redis: ServedPlace['redis']): Promise<void> {
   let done = false
   let served: Promise<void> | undefined
   for await (const report of running.reports) {
     done ||= report.kind === 'done'
-    results.take(report)
-    if (report.kind === 'serving') served = runServed({ url: report.url, redis }, results)
+    column.take(report)
+    if (report.kind === 'serving') served = runServed({ url: report.url, redis }, column)
     // Awaited when the suite has ended.
     served?.catch(() => {})
   }
@@ -70,13 +74,13 @@ function explain(error: unknown, running: Running): never {
 }
 
 /** Tests the server in parallel to the suite, because both mostly wait. */
-async function runServed(place: ServedPlace, results: Results): Promise<void> {
-  results.expect(Object.keys(SERVED_CASES))
+async function runServed(place: ServedPlace, column: Column): Promise<void> {
+  column.expect(Object.keys(SERVED_CASES))
   const cases = Object.entries(SERVED_CASES).map(async ([name, run]) =>
-    results.take(await outcomeOf(name, () => run(place))),
+    column.take(await outcomeOf(name, () => run(place))),
   )
   const capabilities = Object.entries(SERVED_CAPABILITIES).map(async ([name, { has }]) =>
-    results.take({ kind: 'capability', name, has: await has(place) }),
+    column.take({ kind: 'capability', name, has: await has(place) }),
   )
   await Promise.all([...cases, ...capabilities])
 }
