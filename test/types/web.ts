@@ -1,21 +1,13 @@
 /** What the guards of `edgelock/web` pass to their handlers, and how the result may be called. */
 import type { Lease, Locks } from '../../src/index.ts'
-import { isLocked, lock } from '../../src/index.ts'
-import {
-  type FetchHandler,
-  github,
-  type LockGuardOptions,
-  lockGuard,
-  permitGuard,
-  stripe,
-  webhookOnce,
-} from '../../src/web/index.ts'
+import * as web from '../../src/web/index.ts'
 import { same } from './expect.ts'
 
 declare const locks: Locks
 interface Env {
   LOCKS: Locks
   SECRET: string
+  QUEUE: { send(message: web.CarriedDelivery): Promise<void> }
 }
 interface ExecutionContext {
   waitUntil(promise: Promise<unknown>): void
@@ -32,108 +24,67 @@ declare const ctx: ExecutionContext
 declare const request: Request
 declare const nextRequest: NextRequest
 declare const route: RouteContext
-declare function after(promise: Promise<unknown>): void
-declare function getDeadline(): Date | undefined
+const answer = () => new Response()
 
-// A handler of the request alone, as Next.js, Deno and Bun call it.
-const POST = lockGuard(
-  {
-    locks,
-    name: request => request.headers.get('x-cart') ?? '',
-    waitUntil: after,
-    hold: { deadline: getDeadline },
-  },
-  async (request, { lease }) => {
-    same<typeof request, Request>(true)
-    same<typeof lease, Lease>(true)
-    return Response.json(await request.json())
-  },
-)
-same<typeof POST, FetchHandler>(true)
-same<ReturnType<typeof POST>, Promise<Response>>(true)
+// A handler of the request alone, as Next.js, Deno and Bun call it. It may still be called with env and ctx.
+const POST = web.lockGuard({ locks, name: request => request.url }, async (request, { lease }) => {
+  same<[typeof request, typeof lease], [Request, Lease]>(true)
+  return new Response()
+})
+same<typeof POST, web.FetchHandler>(true)
 POST(request)
-// A handler that names neither env nor ctx may still be called with them.
 POST(request, env, ctx)
-export const worker: { fetch(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> } = {
-  fetch: POST,
-}
 
 // What the platform passes after the request is inferred from the annotations of the handler …
-const fetch = lockGuard(
-  { locks, name: request => request.url },
-  async (_request, { lease }, env: Env, ctx: ExecutionContext) => {
-    ctx.waitUntil(isLocked(lock(env.LOCKS, 'other')))
-    return new Response(lease.name)
-  },
+const fetch = web.lockGuard(
+  { locks, name: 'order' },
+  (_request, _vars, _env: Env, _ctx: ExecutionContext) => new Response(),
 )
-same<typeof fetch, FetchHandler<Request, Env, ExecutionContext>>(true)
-fetch(request, env, ctx)
+same<typeof fetch, web.FetchHandler<Request, Env, ExecutionContext>>(true)
 // @ts-expect-error: no ctx
 fetch(request, env)
-// @ts-expect-error: no env
-fetch(request)
 
 // … and from those of functions among the options, of which either may name fewer …
-const less = lockGuard({ locks: (_request, env: Env) => env.LOCKS, name: 'order' }, () => new Response())
-same<typeof less, FetchHandler<Request, Env>>(true)
-less(request, env)
+const less = web.lockGuard({ locks: (_request, env: Env) => env.LOCKS, name: 'order' }, answer)
+same<typeof less, web.FetchHandler<Request, Env>>(true)
 less(request, env, ctx)
 // @ts-expect-error: no env
 less(request)
-const more = lockGuard(
-  { locks: (_request, env: Env) => env.LOCKS, name: request => request.url },
+const more = web.lockGuard(
+  { locks: (_request, env: Env) => env.LOCKS, name: 'order' },
   (_request, _vars, _env: Env, _ctx: ExecutionContext) => new Response(),
 )
-same<typeof more, FetchHandler<Request, Env, ExecutionContext>>(true)
-// @ts-expect-error: no ctx
-more(request, env)
+same<typeof more, web.FetchHandler<Request, Env, ExecutionContext>>(true)
 
 // … or named once, for options and handler.
-const named = lockGuard<Request, Env, ExecutionContext>(
-  {
-    locks: (_request, env) => env.LOCKS,
-    name: async (request, env, ctx) => `${request.url}${typeof env}${typeof ctx}`,
-  },
-  (request, { lease }, env, ctx) => {
-    same<typeof request, Request>(true)
-    same<typeof env, Env>(true)
-    same<typeof ctx, ExecutionContext>(true)
-    return new Response(lease.name)
-  },
-)
-same<typeof named, FetchHandler<Request, Env, ExecutionContext>>(true)
-
-// A guard of claims takes the same type arguments.
-const claiming = webhookOnce<Request, Env, ExecutionContext>(
-  { locks: (_request, env) => env.LOCKS, sender: github((_request, env: Env) => env.SECRET) },
+const named = web.lockGuard<Request, Env, ExecutionContext>(
+  { locks: (_request, env) => env.LOCKS, name: (_request, _env, ctx) => typeof ctx.waitUntil },
   (_request, _vars, env, ctx) => {
     same<[typeof env, typeof ctx], [Env, ExecutionContext]>(true)
     return new Response()
   },
 )
-same<typeof claiming, FetchHandler<Request, Env, ExecutionContext>>(true)
+same<typeof named, web.FetchHandler<Request, Env, ExecutionContext>>(true)
 
 // Secrets from bindings: the handler must be called with env.
-const byStripe = webhookOnce(
-  { locks, sender: stripe((_request, env: Env) => env.SECRET) },
-  (_request, { once }) => new Response(once.id),
-)
-same<typeof byStripe, FetchHandler<Request, Env>>(true)
-byStripe(request, env)
+const sender = web.stripe((_request, env: Env) => env.SECRET)
+const byStripe = web.webhookOnce({ locks, sender }, (_request, { once }) => {
+  same<typeof once, web.ClaimedWebhook>(true)
+  return new Response()
+})
+same<typeof byStripe, web.FetchHandler<Request, Env>>(true)
 // @ts-expect-error: no env
 byStripe(request)
+const carry = web.carryTo((delivery, _request: Request, env: Env) => env.QUEUE.send(delivery))
+const carrying = web.webhookOnce({ locks, sender: web.github('secret'), carry }, answer)
+// @ts-expect-error: carry needs the queue of the environment
+carrying(request)
 
 // Next.js: a request of its own, and the parameters of the route as the second argument.
-const nextPOST = permitGuard(
-  {
-    locks,
-    name: (request: NextRequest) => request.nextUrl.pathname,
-    permits: async ({ headers }) => headers.get('x')?.length ?? 1,
-    answers: { status: 429 },
-  },
+const nextPOST = web.permitGuard(
+  { locks, name: (request: NextRequest) => request.nextUrl.pathname, permits: async () => 1 },
   async (request, { permit }, { params }: RouteContext) => {
-    same<typeof request, NextRequest>(true)
-    same<typeof permit, Lease>(true)
+    same<[typeof request, typeof permit], [NextRequest, Lease]>(true)
     return new Response((await params).id)
   },
 )
@@ -142,41 +93,41 @@ nextPOST(nextRequest, route)
 nextPOST(request, route)
 // @ts-expect-error: no parameters of the route
 nextPOST(nextRequest)
-const inSecret = webhookOnce(
-  { locks, sender: stripe((request: NextRequest) => request.nextUrl.host) },
-  (request, { once }) => {
-    same<typeof request, NextRequest>(true)
-    return new Response(once.id)
-  },
-)
+const ofNext = web.stripe((request: NextRequest) => request.nextUrl.host)
 // @ts-expect-error: a plain request has no nextUrl
-inSecret(request)
+web.webhookOnce({ locks, sender: ofNext }, answer)(request)
 
-lockGuard({ locks, name: 'order', answers: { onUnavailable: 'allow' } }, (_request, { lease }) => {
+web.lockGuard({ locks, name: 'order', answers: { onUnavailable: 'allow' } }, (_request, { lease }) => {
+  // The request may have passed without a lock.
   same<typeof lease, Lease | undefined>(true)
-  // @ts-expect-error: the request may have passed without a lock
-  lease.name
-  return new Response(lease?.name)
+  return new Response()
+})
+declare const options: web.LockGuardOptions
+// @ts-expect-error: these options may hold 'allow'
+web.lockGuard(options, (_request, { lease }) => new Response(lease.name))
+web.idempotency({ locks, scope: 'tenant' }, (_request, { idempotency }) => {
+  // Not every request that reaches the handler has a key.
+  same<typeof idempotency, web.IdempotencyVariables['idempotency'] | undefined>(true)
+  return new Response()
 })
 
-declare const options: LockGuardOptions
-// @ts-expect-error: these options may hold 'allow'
-lockGuard(options, (_request, { lease }) => new Response(lease.name))
-
-// @ts-expect-error: no handler
-lockGuard({ locks, name: 'order' })
-// @ts-expect-error: the handler comes last
-lockGuard(() => new Response(), { locks, name: 'order' })
-// @ts-expect-error: no number of permits
-permitGuard({ locks, name: 'reports' }, () => new Response())
-// @ts-expect-error: a status that does not say what is wrong
-permitGuard({ locks, name: 'reports', permits: 3, answers: { status: 500 } }, () => new Response())
-// @ts-expect-error: an unknown option
-lockGuard({ locks, name: 'order', ttl: 5 }, () => new Response())
 // @ts-expect-error: no answer
-lockGuard({ locks, name: 'order' }, () => 'done')
-// @ts-expect-error: an object of one's own instead of locks
-permitGuard({ locks: {}, name: 'reports', permits: 3 }, () => new Response())
+web.lockGuard({ locks, name: 'order' }, () => 'done')
+// @ts-expect-error: an unknown option
+web.lockGuard({ locks, name: 'order', ttl: 5 }, answer)
+// @ts-expect-error: a status that does not say what is wrong
+web.permitGuard({ locks, name: 'reports', permits: 3, answers: { status: 500 } }, answer)
 const takesText = (_request: Request, _vars: object, text: string) => new Response(text)
 // @ts-expect-error: options and handler disagree about env
-lockGuard<Request, Env>({ locks: (_request, env) => env.LOCKS, name: 'x' }, takesText)
+web.lockGuard<Request, Env>({ locks: (_request, env) => env.LOCKS, name: 'x' }, takesText)
+// @ts-expect-error: a function must be given to carryTo()
+web.webhookOnce({ locks, sender: web.github('secret'), carry: () => {} }, answer)
+
+export async function runQueue(delivery: web.CarriedDelivery): Promise<void> {
+  const how = await web.runCarried(locks, delivery, { waitMs: 0 }, webhook => {
+    same<typeof webhook, web.CarriedWebhook>(true)
+    // @ts-expect-error: there is no answer that it could wait for
+    webhook.defer(Promise.resolve())
+  })
+  same<typeof how, 'handled' | 'duplicate'>(true)
+}
