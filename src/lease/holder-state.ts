@@ -40,7 +40,7 @@ export class HolderState {
   declare readonly newHold: () => string
   /** Holds that are open or being opened. */
   holds = 1
-  /** Set while no hold is left: makes sure that the server has released the last one. */
+  /** Set when no hold is left, after which none is opened: makes sure that the server has released the last one. */
   declare confirmRelease: (() => Promise<unknown>) | undefined
   /** How many were closed, and the latest of them whose release was confirmed: all that were closed before went with it. */
   #closed = 0
@@ -100,7 +100,6 @@ export class HolderState {
 
   /** Counts a hold before it is asked for. Returns how many there are with it. */
   openHold(): number {
-    this.confirmRelease = undefined
     return ++this.holds
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LeaseLostError, OutcomeUnknownError } from '../../src/api/errors.ts'
-import { createLocks, multiLock, permitSemaphore, resume, serialize } from '../../src/index.ts'
+import { createLocks, multiLock, permitSemaphore, releaseAll, resume, serialize } from '../../src/index.ts'
 import { acquireAs, lentPermits, onceAs } from '../../src/lend.ts'
 import { memory } from '../../src/testing.ts'
 import { FakeClock } from '../support/fake-clock.ts'
@@ -12,11 +12,14 @@ const HOLDER = '01234567-89ab-cdef-0123-456789abcdef:1'
 
 describe('acquireAs', () => {
   it('asks once as the holder that the id names, and returns its lease', async () => {
-    const { plain, redis, events } = fakeLocks()
+    const { locks, plain, redis, events } = fakeLocks()
     const result = await acquireAs(plain, ID, { leaseMs: 5_000 })
     expect(redis.calls).toMatchObject([{ verb: 'acquire', values: { holder: HOLDER, leaseMs: '5000' } }])
     expect(result.acquired && result.lease.holder).toBe(HOLDER)
     expect(result.acquired && result.lease.remainingMs()).toBeGreaterThan(4_000)
+    // A repeat of the call finds the lease, also when this process has ended.
+    await releaseAll(locks)
+    expect(redis.sent('release')).toEqual([])
     expect(result.acquired && JSON.parse(serialize(result.lease))).toMatchObject({ holder: HOLDER })
     expect(events.map(({ type }) => type)).toEqual(['acquired'])
   })

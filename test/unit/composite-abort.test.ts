@@ -7,7 +7,7 @@ import { createLocks } from '../../src/lease/context.ts'
 import { fencedLock } from '../../src/locks/fenced-lock.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { background, expectNothingLeft, rejectionOf } from '../support/fake-locks.ts'
-import { busy, delayed, FakeRedis } from '../support/fake-redis.ts'
+import { busy, delayed, FakeRedis, granted, hang } from '../support/fake-redis.ts'
 
 /** How long a caller waits for a clean-up that `waitUntil` did not take. */
 const LEFTOVERS_MS = 2_000
@@ -48,6 +48,16 @@ describe.each(KINDS)('an abort while %s releases what it took', (_, make, busySt
     await clock.advance(10_000)
     expectNothingLeft(clock, signal)
   })
+})
+
+it('an abort while a majority waits for the rest rejects, and what was granted is given back', async () => {
+  const clock = new FakeClock()
+  const stores = [granted(), granted(), hang].map(step => new FakeRedis(clock, { acquire: [step] }))
+  const members = stores.map(redis => lock(createLocks({ clock, redis }), 'lock'))
+  const signal = clock.signalAfter(50, 'left')
+  expect(await rejectionOf(redLock(members).acquire({ signal }), clock)).toBe('left')
+  expect(stores.map(store => store.sent('release').length)).toEqual([1, 1, 1])
+  expectNothingLeft(clock, signal)
 })
 
 it('an abort while members agree on a token rejects at once, and every member is released', async () => {

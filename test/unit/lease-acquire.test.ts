@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { WaitUntil } from '../../src/api/lease.ts'
+import { createLocks, permitSemaphore } from '../../src/index.ts'
+import { memory } from '../../src/testing.ts'
 import { background, expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 import { broken, busy, delayed, granted, hang, type Step } from '../support/fake-redis.ts'
 
@@ -81,6 +83,12 @@ describe('an acquisition', () => {
     const { clock, plain } = fakeLocks({ acquire: [reply] })
     expect(await rejectionOf(plain.acquire({ waitMs: 0 }), clock)).toMatchObject(facts)
   })
+})
+
+it('a permit semaphore whose permits are all out has no key without a TTL', async () => {
+  const permits = permitSemaphore(createLocks({ redis: memory() }), 'none')
+  await permits.trySetPermits(0)
+  expect(await permits.tryAcquire()).toEqual({ acquired: false, retryAfterMs: 30_000 })
 })
 
 describe('a grant that comes when its lease is over', () => {

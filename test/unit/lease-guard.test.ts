@@ -1,7 +1,7 @@
 /** What the guards of leases renew. */
 import { describe, expect, it } from 'vitest'
 import type { Lease } from '../../src/api/lease.ts'
-import { createLocks } from '../../src/index.ts'
+import { createLocks, permitSemaphore } from '../../src/index.ts'
 import { memory } from '../../src/testing.ts'
 import { type LockGuardOptions, lockGuard, permitGuard } from '../../src/web/index.ts'
 import { FakeClock } from '../support/fake-clock.ts'
@@ -60,6 +60,26 @@ describe.each(GUARDS)('%s', (_, guard) => {
     expect(events.count('extended') > 0).toBe(renews)
     await clock.advance(0)
     expectNothingLeft(clock)
+  })
+
+  it('renews a place of the waiting room, for as long as its request waits', async () => {
+    const clock = new FakeClock()
+    const locks = createLocks({ redis: memory({ clock }), clock })
+    const waitingRoom: Options['waitingRoom'] = (locks, name) =>
+      permitSemaphore(locks, `${name}:waiting`, { permits: 1 })
+    const guarded = guard(
+      { locks, name: 'a', waitMs: 60_000, hold: { leaseMs: 2_000 }, waitingRoom },
+      async () => {
+        await clock.sleep(12_000)
+        return new Response()
+      },
+    )
+    const ask = () => guarded(new Request('http://host/'))
+    const all = [ask(), ask()]
+    await clock.advance(10_000)
+    expect((await clock.runUntil(ask())).status).toBe(429)
+    const answered = await clock.runUntil(Promise.all(all))
+    expect(answered.map(({ status }) => status)).toEqual([200, 200])
   })
 
   it('lets a CORS preflight through while the lock is held, and acquires nothing for it', async () => {

@@ -374,6 +374,20 @@ describe('a store that refuses the result', () => {
     expectNothingLeft(clock)
   })
 
+  it('because of its size when its caller has left gets the failure as well', async () => {
+    const { clock, run, answer, results } = setUp()
+    answer(
+      'settle',
+      () => clock.sleep(3_500).then(() => TOO_LARGE),
+      () => clock.sleep(1_600).then(() => TOO_LARGE),
+      DONE,
+    )
+    expect(await run()).toEqual(executed(1, false))
+    await clock.advance(10_000)
+    expect(results().at(-1)).toEqual(FAILURE)
+    expectNothingLeft(clock)
+  })
+
   it.each<[what: string, work: Work, sent: string]>([
     ['a failure instead: the work may run again after one lease', one, ITSELF],
     ['a failure that is to be forgotten', failing, ''],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Lease, Lockable, LockEvent } from '../../src/index.ts'
+import type { Lease, Lock, Lockable, LockEvent } from '../../src/index.ts'
 import { createLocks, lock, redLock, resume, serialize } from '../../src/index.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft, rejectionOf } from '../support/fake-locks.ts'
@@ -11,18 +11,22 @@ const GONE = [':gone']
 interface Fakes {
   clock: FakeClock
   nodes: [FakeRedis, FakeRedis, FakeRedis]
+  members: Lock[]
   lock: Lockable
   events: LockEvent[]
 }
 
-function fakes(): Fakes {
+function fakes(onEvent: (event: LockEvent) => void = () => {}): Fakes {
   const clock = new FakeClock()
   const events: LockEvent[] = []
   const node = () => new FakeRedis(clock)
   const nodes: Fakes['nodes'] = [node(), node(), node()]
-  const onEvent = (event: LockEvent) => events.push(event)
-  const plain = redLock(nodes.map(redis => lock(createLocks({ clock, redis, onEvent }), 'x')))
-  return { clock, nodes, lock: plain, events }
+  const told = (event: LockEvent) => {
+    events.push(event)
+    onEvent(event)
+  }
+  const members = nodes.map(redis => lock(createLocks({ clock, redis, onEvent: told }), 'x'))
+  return { clock, nodes, members, lock: redLock(members), events }
 }
 
 /** Holders that asked for the lock, in their order. */
@@ -35,14 +39,14 @@ function enders(node: FakeRedis): string[] {
   return node.sent('release').map(({ values }) => `${values.holder} ${values.outcome}`)
 }
 
-async function leased(): Promise<Fakes & { lease: Lease }> {
-  const made = fakes()
+async function leased(onEvent?: (event: LockEvent) => void): Promise<Fakes & { lease: Lease }> {
+  const made = fakes(onEvent)
   return { ...made, lease: await made.clock.runUntil(made.lock.acquire({ leaseMs: LEASE_MS })) }
 }
 
 /** A lease whose first database has restarted empty. */
-async function afterRestart(): Promise<Fakes & { lease: Lease }> {
-  const made = await leased()
+async function afterRestart(onEvent?: (event: LockEvent) => void): Promise<Fakes & { lease: Lease }> {
+  const made = await leased(onEvent)
   made.nodes[0].answer('extend', GONE, [':extended'])
   return made
 }
@@ -81,6 +85,15 @@ describe('a member that forgot the lease', () => {
     await clock.runUntil(lease.release())
     await clock.runUntil(keeper.done)
     expectNothingLeft(clock)
+  })
+
+  it.each([
+    ['the extension', 2 * LEASE_MS, 2 * LEASE_MS],
+    ['the lease, if that is longer', 1_000, LEASE_MS],
+  ])('is taken for as long as %s', async (_, extendMs, takenMs) => {
+    const { clock, nodes, lease } = await afterRestart()
+    await clock.runUntil(lease.extend(extendMs))
+    expect(nodes[0].sent('acquire').at(-1)?.values.leaseMs).toBe(`${takenMs}`)
   })
 
   it('is left alone while another holder has it, and asked once with each renewal', async () => {
@@ -174,6 +187,35 @@ describe('the end of a keeper', () => {
     expect(nodes[0].sent('acquire').length).toBe(1)
   })
 
+  it('is the end of asking for a member, and so is the end of what is proven', async () => {
+    const { clock, nodes, members } = fakes()
+    let asked = 0
+    const first: Lockable = {
+      acquire: () => expect.unreachable(),
+      tryAcquire(options) {
+        asked++
+        return members[0]?.tryAcquire(options) ?? expect.unreachable()
+      },
+    }
+    const lease = await redLock([first, ...members.slice(1)]).acquire({ leaseMs: LEASE_MS })
+    nodes[0].answer('extend', GONE)
+    nodes[0].answer('acquire', busy())
+    const keeper = lease.keepAlive()
+    await clock.advance(LEASE_MS / 3)
+    const before = asked
+    await keeper.stop()
+    expect(asked).toBe(before)
+    for (const node of nodes) node.answer('extend', hang)
+    void lease.keepAlive()
+    await clock.advance(1)
+    const later = asked
+    // The process stood still for longer than the lease, and no timer has said so.
+    const [real, wokenAt] = [clock.now.bind(clock), clock.now() + 2 * LEASE_MS]
+    clock.now = () => Math.max(wokenAt, real())
+    await clock.advance(LEASE_MS / 3)
+    expect(asked).toBe(later)
+  })
+
   it('is near: what is found lost is not asked for when it would last longer', async () => {
     const made = await leased()
     const { clock, nodes, lease } = made
@@ -217,6 +259,18 @@ describe('what is taken again is given back', () => {
     expect(enders(nodes[0])).toContain(`${fresh} 0`)
     await clock.advance(2_000)
     expectNothingLeft(clock)
+  })
+
+  it('when the lease is handed over at that moment', async () => {
+    let isTakenAgain = false
+    const made = await afterRestart(({ type }) => {
+      if (isTakenAgain && type === 'acquired') serialize(made.lease)
+    })
+    const { clock, nodes, lease } = made
+    isTakenAgain = true
+    await clock.runUntil(lease.extend())
+    const [, fresh] = askers(nodes[0])
+    expect([lease.holder.includes(fresh ?? '-'), enders(nodes[0])]).toEqual([false, [`${fresh} 1`]])
   })
 
   it('when its keeper was stopped meanwhile', async () => {
