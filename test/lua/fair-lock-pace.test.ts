@@ -2,506 +2,408 @@
  * The law of a fair lock's queue, in virtual time: what it learns about holders and waiters, the appointments that follow
  * from it, and who loses a place. Times are in milliseconds. The holder j is Redisson's.
  */
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import * as scripts from '../../src/transport/scripts/fair-lock.gen.ts'
+import { stepsOn, stories } from '../support/script-table.ts'
 import { clientOf, fairWiring } from '../support/scripts.ts'
 import { VirtualRedis } from '../support/virtual-redis.ts'
 import { idOf, named, wire } from '../support/wire.ts'
 
-const { lock, queue, timeouts, appointments, order, pace } = wire('L')
+const { queue, timeouts, appointments, order, pace } = wire('L')
 /** Before anything is known, a waiter asks again after a round trip. */
-const [RTT_MS, WAITER_MS] = [100, 3_000]
+const RTT_MS = 100
 
-function world() {
-  const redis = new VirtualRedis()
-  const startedAt = redis.now
-  const wiring = fairWiring()
-  const client = clientOf(redis, scripts, (who, verb) => ({ ...wiring(who, verb), rttMs: RTT_MS }))
+let redis: VirtualRedis
+beforeEach(() => {
+  redis = new VirtualRedis()
+})
+const STARTED_AT = new VirtualRedis().now
+const wiring = fairWiring()
+const say = stepsOn({
+  redis: () => ({ client: redis }),
+  clients: server => ({
+    fair: clientOf(server, scripts, (who, verb) => ({ ...wiring(who, verb), rttMs: RTT_MS })),
+  }),
+  keys: { queue, timeouts, appointments, order, pace },
+})
+
+/** What is known of holds and waiters. */
+interface Known {
+  readonly meanMs?: number
+  readonly squareMs?: number
+  readonly count?: number
+  /** For how long the holder has it, or it has been free. */
+  readonly heldMs?: number
+  /** By how many milliseconds waiters come late. */
+  readonly late?: number
+  /** How many of a thousand leave before their turn. */
+  readonly left?: number
+  /** The holder, unless it is free. */
+  readonly mark?: string
+}
+
+/** Writes what is known, as if it had been learned. */
+async function know(known: Known) {
+  const { meanMs = 0, squareMs = 0, count = 0, heldMs = 0, late = 20, left = 0, mark = 'a' } = known
+  const times = [redis.now - heldMs, meanMs, squareMs].map(ms => Math.round(ms * 1_000))
+  await redis.call('SET', pace, [...times, count, late, left, 0, 0, mark && idOf(mark)].join(':'))
+}
+
+async function learned() {
+  const text = String(await redis.call('GET', pace))
+  const [since, meanMs, squareMs, count, late, left, , , ...mark] = text.split(':')
   return {
-    ...client,
-    startedAt,
-    command: (name: string, ...values: (string | number)[]) => redis.call(name, ...values),
-    score: async (key: string, who: string) => Number(await redis.call('ZSCORE', key, idOf(who))) - startedAt,
-    waiting: async () => named((await redis.call('LRANGE', queue, 0, -1)) as string[]),
-    pass(ms: number) {
-      redis.now += ms
-    },
-    /** Writes what is known, as if it had been learned. */
-    async know({ meanMs = 0, squareMs = 0, count = 0, heldMs = 0, late = 20, left = 0, mark = 'a' }) {
-      const times = [redis.now - heldMs, meanMs, squareMs].map(ms => Math.round(ms * 1_000))
-      await redis.call('SET', pace, [...times, count, late, left * 1_000, 0, 0, mark && idOf(mark)].join(':'))
-    },
-    async learned() {
-      const text = await redis.call('GET', pace)
-      if (text === null) return undefined
-      const [since, meanMs, squareMs, count, late, left, , , ...mark] = String(text).split(':')
-      return {
-        meanMs: Number(meanMs) / 1_000,
-        squareMs: Number(squareMs) / 1_000,
-        count: Number(count),
-        since: Number(since) / 1_000 - startedAt,
-        /** By how many milliseconds waiters come late. */
-        late: Number(late),
-        /** How many of a thousand leave before their turn. */
-        left: Number(left),
-        mark: named(mark.join(':')),
-      }
-    },
-    /** Takes a waiter out of the queue, as a Java client does whose clock is ahead. */
-    async remove(who: string) {
-      for (const key of [timeouts, appointments]) await redis.call('ZREM', key, idOf(who))
-      await redis.call('LREM', queue, 1, idOf(who))
-    },
+    meanMs: Number(meanMs) / 1_000,
+    squareMs: Number(squareMs) / 1_000,
+    count: Number(count),
+    since: Number(since) / 1_000 - STARTED_AT,
+    late: Number(late),
+    left: Number(left),
+    mark: named(mark.join(':')),
   }
 }
 
-/** A lock that a holds, and for which b, c, … wait. The appointment of each is after a round trip. */
-async function waitedFor(...waiters: string[]) {
-  const here = world()
-  for (const who of ['a', ...waiters]) await here.acquire(who)
-  return here
+/** Reads `meanMs=400 mark=j`. */
+function fieldsIn(words: readonly string[]): Record<string, number | string> {
+  const read = (text = '') => (/\d/.test(text) ? Number(text) : text)
+  return Object.fromEntries(words.map(word => word.split('=')).map(([name, text]) => [name, read(text)]))
 }
 
+/** The score of a waiter, since the story began. Zero is no time. */
+async function score(key: string, who: string): Promise<number | 'none'> {
+  const at = Number(await redis.call('ZSCORE', key, idOf(who)))
+  return (at && at - STARTED_AT) || 'none'
+}
+
+/**
+ * Some steps are no requests or commands: `400 ms` pass; `b is silent` for so long that it counts as dead; `b is removed`,
+ * as by a Java client whose clock is ahead; and `know` writes what is known. `a b acquire` are two, and `@400` is a time.
+ */
+async function take(step: string): Promise<unknown> {
+  const text = step.replaceAll(/@(-?\d+)/g, (_, ms) => String(STARTED_AT + Number(ms)))
+  const [, names = '', what = ''] = /^((?:[a-z]\d* )*)(.*)$/.exec(text) ?? []
+  const who = names.split(' ').slice(0, -1)
+  const [first = '', ...values] = what.split(' ')
+  if (values[0] === 'ms') redis.now += Number(first)
+  else if (first === 'know') await know(fieldsIn(values))
+  else if (who.length === 0) return say(what)
+  return say(...who.flatMap(each => EVENTS[what]?.(each) ?? `${each} ${what}`))
+}
+
+const EVENTS: Record<string, (who: string) => string[]> = {
+  'is silent': who => [`ZADD appointments 1 ${who}`],
+  'is removed': who => [`ZREM timeouts ${who}`, `ZREM appointments ${who}`, `LREM queue 1 ${who}`],
+}
+
+/**
+ * `busy 3000` is the answer with its time, `place 1` how many are in front, `queue b c` who waits, `timeouts b=33000` and
+ * `appointments b=100` when theirs are, `learned late=20` what is known, and `gives 3` the reply to a command.
+ */
+async function check(claim: string, answer: unknown): Promise<void> {
+  const [what = '', ...words] = claim.split(' ')
+  const [code, remainingMs, place] = [answer].flat()
+  if (what === 'queue') expect(named(await redis.call('LRANGE', queue, 0, -1))).toEqual(words)
+  else if (what === 'gives') expect([answer]).toEqual(words.map(Number))
+  else if (what === 'place') expect([place]).toEqual(words.map(Number))
+  else if (what === 'learned') expect(await learned()).toMatchObject(fieldsIn(words))
+  else if (what === 'timeouts' || what === 'appointments') {
+    for (const [who, ms] of Object.entries(fieldsIn(words)))
+      expect(await score(what === 'timeouts' ? timeouts : appointments, who), who).toBe(ms)
+  } else expect([code, remainingMs].slice(0, 1 + words.length)).toEqual([`:${what}`, ...words.map(Number)])
+}
+
+const tell = stories(take, check)
+
 describe('how long holders have it', () => {
-  it('is learned from a release while others wait', async () => {
-    const { pass, release, learned } = await waitedFor('b')
-    expect(await learned()).toMatchObject({ count: 0, since: 0, mark: 'a' })
-    pass(400)
-    await release('a')
-    expect(await learned()).toMatchObject({ meanMs: 400, squareMs: 160_000, count: 1, since: 400, mark: '' })
-  })
-
-  it('is learned over 256 holds', async () => {
-    const { know, release, learned } = await waitedFor('b')
-    await know({ meanMs: 1_000, count: 256, heldMs: 1_256 })
-    await release('a')
-    expect(await learned()).toMatchObject({ meanMs: 1_001, count: 256 })
-  })
-
-  it('is no longer than the mean where a poll finds it free, or held by another', async () => {
-    const { command, know, pass, acquire, learned } = await waitedFor('b', 'c')
-    await know({ meanMs: 75, count: 1 })
-    pass(50)
-    await command('DEL', lock)
-    await acquire('c')
-    expect(await learned()).toMatchObject({ meanMs: 62.5, count: 2, since: 50, mark: '' })
-    await acquire('b')
-    expect(await learned()).toMatchObject({ count: 2, mark: 'b' })
-    pass(100)
-    await command('DEL', lock)
-    await command('HSET', lock, idOf('j'), 1)
-    await acquire('c')
-    expect(await learned()).toMatchObject({ meanMs: 62.5, count: 3, since: 150, mark: 'j' })
-  })
-
-  it.each([
-    ['is as long at least as polls have seen it, where one finds it free', 400, { meanMs: 400, count: 1 }],
-    ['is not learned where no poll has seen it, while none is known', 0, { meanMs: 0, count: 0 }],
-  ])('%s', async (_, seenMs, known) => {
-    const { command, pass, acquire, learned } = await waitedFor('b', 'c')
-    pass(seenMs)
-    await acquire('c')
-    pass(100)
-    await command('DEL', lock)
-    await acquire('c')
-    expect(await learned()).toMatchObject({ ...known, since: seenMs + 100, mark: '' })
-  })
-
-  it('is not learned from a holder whose lease has ended', async () => {
-    const { command, pass, release, learned } = await waitedFor('b')
-    pass(100)
-    await command('DEL', lock)
-    await release('a')
-    expect(await learned()).toMatchObject({ count: 0, mark: 'a' })
-  })
-
-  it('is not learned from time in which none waited, or none had it', async () => {
-    const { pass, acquire, release, learned } = await waitedFor('b')
-    await release('b', { outcome: 0 })
-    pass(400)
-    await release('a')
-    await acquire('c')
-    await acquire('d')
-    expect(await learned()).toMatchObject({ count: 0, since: 400, mark: 'c' })
-    pass(170)
-    await release('c')
-    pass(90)
-    await acquire('d')
-    expect(await learned()).toMatchObject({ meanMs: 170, count: 1, since: 660, mark: 'd' })
-  })
+  tell(`
+    is learned from a release while others wait
+      a b acquire -> learned count=0 since=0 mark=a
+      400 ms, a release -> learned meanMs=400 squareMs=160000 count=1 since=400 mark=
+    is learned over 256 holds
+      a b acquire, know meanMs=1000 count=256 heldMs=1256, a release -> learned meanMs=1001 count=256
+    is no longer than the mean where a poll finds it free, or held by another
+      a b c acquire, know meanMs=75 count=1, 50 ms, DEL L, c acquire -> learned meanMs=62.5 count=2 since=50 mark=
+      b acquire -> learned count=2 mark=b
+      100 ms, DEL L, HSET L j 1, c acquire -> learned meanMs=62.5 count=3 since=150 mark=j
+    is as long at least as polls have seen it, where one finds it free
+      a b c acquire, 400 ms, c acquire, 100 ms, DEL L, c acquire -> learned meanMs=400 count=1 since=500 mark=
+    is not learned where no poll has seen it, while none is known
+      a b c acquire, c acquire, 100 ms, DEL L, c acquire -> learned meanMs=0 count=0 since=100 mark=
+    is not learned from a holder whose lease has ended
+      a b acquire, 100 ms, DEL L, a release -> learned count=0 mark=a
+    is not learned from time in which none waited, or none had it
+      a b acquire, b release outcome=0, 400 ms, a release, c d acquire -> learned count=0 since=400 mark=c
+      170 ms, c release, 90 ms, d acquire -> learned meanMs=170 count=1 since=660 mark=d
+    is half forgotten when waiters slept for longer than a mean hold beside the free lock
+      a b c acquire, DEL L, know meanMs=1000 count=5 heldMs=1001 mark=, b acquire -> learned count=3 mark=b
+    is known as well as before when they came sooner
+      a b c acquire, DEL L, know meanMs=1000 count=5 heldMs=999 mark=, b acquire -> learned count=5 mark=b
+  `)
 
   it('is not learned where the pace was lost', async () => {
-    const { command, release, learned } = await waitedFor('b')
-    await command('DEL', pace)
-    await release('a')
-    expect(await learned()).toBeUndefined()
-  })
-
-  it.each([
-    ['is half forgotten when waiters slept for longer than a mean hold beside the free lock', 1_001, 3],
-    ['is known as well as before when they came sooner', 999, 5],
-  ])('%s', async (_, freeMs, count) => {
-    const { command, know, acquire, learned } = await waitedFor('b', 'c')
-    await command('DEL', lock)
-    await know({ meanMs: 1_000, count: 5, heldMs: freeMs, mark: '' })
-    await acquire('b')
-    expect(await learned()).toMatchObject({ count, mark: 'b' })
+    await say('a acquire', 'b acquire', 'DEL pace', 'a release')
+    expect(await redis.call('GET', pace)).toBeNull()
   })
 })
 
 describe('how late waiters come', () => {
-  it.each([
-    ['is 20 ms until one is late', 0, 20],
-    ['does not change when one comes on time', RTT_MS, 20],
-    ['is by how much the last one was late', RTT_MS + 80, 80],
-    ['does not change when one is less late', RTT_MS + 1, 20],
-    ['is 500 ms at most', RTT_MS + 600, 500],
-  ])('%s', async (_, afterMs, late) => {
-    const { acquire, pass, learned } = await waitedFor('b')
-    pass(afterMs)
-    await acquire('b')
-    expect((await learned())?.late).toBe(late)
-  })
-
-  it('is not learned from one that has no appointment', async () => {
-    const { acquire, pass, learned } = await waitedFor()
-    await acquire('b', { leastMs: 60_000 })
-    pass(20_000)
-    await acquire('b')
-    expect((await learned())?.late).toBe(20)
-  })
-
-  it.each([
-    ['doubles when one that was removed is alive', [60], 999],
-    ['is 500 ms at most then, too', [60, 140, 300, 500], 0],
-    ['is not learned from one that may have had no appointment', [20], 1_000],
-  ])('%s', async (_, lates, leastMs) => {
-    const { acquire, remove, startedAt, learned } = await waitedFor('b')
-    for (const late of lates) {
-      await remove('b')
-      await acquire('b', { ticket: startedAt, leastMs })
-      expect((await learned())?.late).toBe(late)
-    }
-  })
-
-  it.each([
-    ['falls with each grant', 10, 18],
-    ['is at least a round trip', 200, 200],
-    ['is 500 ms at most, however long the caller was frozen', 15_000, 500],
-  ])('%s', async (_, rttMs, late) => {
-    const { acquire, release, learned } = await waitedFor('b')
-    await release('a')
-    expect((await acquire('b', { rttMs }))[0]).toBe(':granted')
-    expect((await learned())?.late).toBe(late)
-  })
+  tell(`
+    is 20 ms until one is late
+      a b acquire, b acquire -> learned late=20
+    does not change when one comes on time
+      a b acquire, 100 ms, b acquire -> learned late=20
+    is by how much the last one was late
+      a b acquire, 180 ms, b acquire -> learned late=80
+    does not change when one is less late
+      a b acquire, 101 ms, b acquire -> learned late=20
+    is 500 ms at most
+      a b acquire, 700 ms, b acquire -> learned late=500
+    is not learned from one that has no appointment
+      a acquire, b acquire leastMs=60000, 20000 ms, b acquire -> learned late=20
+    doubles when one that was removed is alive
+      a b acquire, b is removed, b acquire ticket=@0 leastMs=999 -> learned late=60
+    is 500 ms at most then, too
+      a b acquire, know late=300, b is removed, b acquire ticket=@0 -> learned late=500
+    is not learned from one that may have had no appointment
+      a b acquire, b is removed, b acquire ticket=@0 leastMs=1000 -> learned late=20
+    falls with each grant
+      a b acquire, a release, b acquire rttMs=10 -> granted, learned late=18
+    is at least a round trip
+      a b acquire, a release, b acquire rttMs=200 -> granted, learned late=200
+    is 500 ms at most, however long the caller was frozen
+      a b acquire, a release, b acquire rttMs=15000 -> granted, learned late=500
+  `)
 })
 
 describe('how many leave before their turn', () => {
-  it.each<readonly [what: string, leaves: (here: Awaited<ReturnType<typeof waitedFor>>) => unknown]>([
-    ['hangs up', ({ release }) => release('b', { outcome: 0 })],
-    ['has no time left', ({ acquire }) => acquire('b', { last: 1 })],
-    [
-      'has no time left in front of what is free',
-      async ({ acquire, release, startedAt }) => {
-        await release('a')
-        await acquire('c', { last: 1, ticket: startedAt + 1 })
-      },
-    ],
-    [
-      'is found dead',
-      async ({ acquire, pass }) => {
-        pass(500)
-        await acquire('c')
-      },
-    ],
-  ])('is a tenth more after one that %s, and a tenth less after a grant', async (_, leaves) => {
-    const here = await waitedFor('b', 'c')
-    await here.know({ left: 0.2 })
-    await leaves(here)
-    expect(await here.learned()).toMatchObject({ left: 280 })
-    await here.know({ left: 0.3, mark: '' })
-    await here.command('DEL', lock)
-    await here.acquire('b', { ticket: here.startedAt })
-    await here.acquire('c', { ticket: here.startedAt + 1 })
-    expect(await here.learned()).toMatchObject({ left: 270 })
-  })
-
-  it('is most of them after eighteen at once', async () => {
-    const dead = [...'bcdefghiklmnopqrst']
-    const { acquire, pass, learned } = await waitedFor(...dead)
-    pass(10_000)
-    await acquire('z')
-    expect(await learned()).toMatchObject({ left: 896 })
-  })
-
-  it('is not learned from a single try, or one that came too late', async () => {
-    const { acquire, release, learned } = await waitedFor('b')
-    await acquire('c', { last: 1 })
-    await release('d', { outcome: 0 })
-    expect(await learned()).toMatchObject({ left: 0 })
-  })
+  tell(`
+    is a tenth more after one that hangs up
+      a b c acquire, know left=200, b release outcome=0 -> learned left=280
+    is a tenth more after one that has no time left
+      a b c acquire, know left=200, b acquire last=1 -> learned left=280
+    is a tenth more after one that has no time left in front of what is free
+      a b c acquire, know left=200, a release, c acquire last=1 ticket=@1 -> learned left=280
+    is a tenth more after one that is found dead
+      a b c acquire, know left=200, 500 ms, c acquire -> learned left=280
+    is a tenth less after a grant
+      a b c acquire, know left=300 mark=, DEL L, b acquire ticket=@0 -> granted, learned left=270
+    is most of them after eighteen at once
+      a b c d e f g h i k l m n o p q r s t acquire, 10000 ms, z acquire -> learned left=896
+    is not learned from a single try, or one that came too late
+      a b acquire, c acquire last=1, d release outcome=0 -> learned left=0
+  `)
 })
 
 describe('a waiter that is late keeps its place', () => {
-  it.each([
-    ['for four times as long as waiters are late', { late: 60 }, { rttMs: 20 }, 240],
-    ['for four round trips of the one that asks behind it', { late: 20 }, { rttMs: 60 }, 240],
-    ['for waiterMs at most', { late: 500 }, { rttMs: 60, waiterMs: 1_500 }, 1_500],
-  ])('%s', async (_, known, asked, graceMs) => {
-    for (const [lateMs, place] of [
-      [graceMs - 1, 1],
-      [graceMs, 0],
-    ] as const) {
-      const { acquire, know, pass } = await waitedFor('b', 'c')
-      await know(known)
-      pass(RTT_MS + lateMs)
-      expect((await acquire('c', asked))[2]).toBe(place)
-    }
-  })
-
-  it.each([
-    ['a release', 79, ['b', 'c']],
-    ['a release', 80, ['c']],
-    ['an operator', 79, ['b', 'c']],
-    ['an operator', 80, ['c']],
-  ])('where %s comes %i ms after its appointment: %j', async (what, lateMs, left) => {
-    const { acquire, release, forceRelease, pass, waiting } = await waitedFor('b', 'c')
-    await acquire('c', { rttMs: 1_000 })
-    pass(RTT_MS + lateMs)
-    await (what === 'a release' ? release('a') : forceRelease('op'))
-    expect(await waiting()).toEqual(left)
-  })
-
-  it.each([
-    ['a release', [2_999, 3_000]],
-    ['an operator', [2_999, 3_000]],
-  ])('for waiterMs at most where %s comes', async (what, lates) => {
-    const places = lates.map(async lateMs => {
-      const { release, forceRelease, know, pass, waiting } = await waitedFor('b')
-      await know({ late: 900 })
-      pass(RTT_MS + lateMs)
-      await (what === 'a release' ? release('a') : forceRelease('op'))
-      return waiting()
-    })
-    expect(await Promise.all(places)).toEqual([['b'], []])
-  })
-
-  it.each([
-    ['until the latest of all appointments, and if the clock was set back by three seconds', 123_000, 1],
-    ['not until one that is later, because the clock was set back by more', 123_001, 0],
-  ])('%s', async (_, afterMs, place) => {
-    const { acquire, command, startedAt } = await waitedFor('b', 'c')
-    await command('ZADD', appointments, startedAt + afterMs, idOf('b'))
-    expect((await acquire('c'))[2]).toBe(place)
-  })
-
-  it('from half a second after its first poll, whose round trip is not known', async () => {
-    const { acquire, score } = await waitedFor()
-    await acquire('b', { rttMs: 0 })
-    expect(await score(appointments, 'b')).toBe(500)
-  })
-
-  it('unless it has too few polls left to keep appointments, so those behind it do not wait for it', async () => {
-    const { acquire, release, score, startedAt } = await waitedFor()
-    await acquire('b', { leastMs: 20 })
-    expect(await score(appointments, 'b')).toBe(RTT_MS)
-    await acquire('c', { leastMs: 101 })
-    expect(await score(appointments, 'c')).toBe(-startedAt)
-    expect((await acquire('d'))[2]).toBe(2)
-    await acquire('b', { leastMs: 21 })
-    expect((await acquire('d'))[2]).toBe(0)
-    expect((await acquire('b', { ticket: startedAt, leastMs: 21 }))[2]).toBe(0)
-    await release('a')
-    expect((await acquire('d', { ticket: startedAt + 2 }))[0]).toBe(':granted')
-    expect((await acquire('c', { ticket: startedAt + 1, leastMs: 21 }))[2]).toBe(0)
-  })
+  tell(`
+    for four times as long as waiters are late
+      a b c acquire, know late=60, 339 ms, c acquire rttMs=20 -> place 1
+    and no longer than that
+      a b c acquire, know late=60, 340 ms, c acquire rttMs=20 -> place 0
+    for four round trips of the one that asks behind it
+      a b c acquire, know late=20, 339 ms, c acquire rttMs=60 -> place 1
+    and no longer than those
+      a b c acquire, know late=20, 340 ms, c acquire rttMs=60 -> place 0
+    for waiterMs at most
+      a b c acquire, know late=500, 1599 ms, c acquire rttMs=60 waiterMs=1500 -> place 1
+    and not for longer, however late waiters are
+      a b c acquire, know late=500, 1600 ms, c acquire rttMs=60 waiterMs=1500 -> place 0
+    where a release comes in time
+      a b c acquire, c acquire rttMs=1000, 179 ms, a release -> queue b c
+    but not where it comes later
+      a b c acquire, c acquire rttMs=1000, 180 ms, a release -> queue c
+    where an operator comes in time
+      a b c acquire, c acquire rttMs=1000, 179 ms, op forceRelease -> queue b c
+    but not where the operator comes later
+      a b c acquire, c acquire rttMs=1000, 180 ms, op forceRelease -> queue c
+    for waiterMs at most where a release comes
+      a b acquire, know late=900, 3099 ms, a release -> queue b
+    and is removed by one that comes later
+      a b acquire, know late=900, 3100 ms, a release -> queue
+    for waiterMs at most where an operator comes
+      a b acquire, know late=900, 3099 ms, op forceRelease -> queue b
+    and is removed by an operator that comes later
+      a b acquire, know late=900, 3100 ms, op forceRelease -> queue
+    until the latest of all appointments, and if the clock was set back by three seconds
+      a b c acquire, ZADD appointments @123000 b, c acquire -> place 1
+    not until one that is later, because the clock was set back by more
+      a b c acquire, ZADD appointments @123001 b, c acquire -> place 0
+    from half a second after its first poll, whose round trip is not known
+      a acquire, b acquire rttMs=0 -> appointments b=500
+    unless it has too few polls left to keep appointments, so those behind it do not wait for it
+      a acquire, b acquire leastMs=20, c acquire leastMs=101 -> appointments b=100 c=none
+      d acquire -> place 2
+      b acquire leastMs=21, d acquire -> place 0
+      b acquire ticket=@0 leastMs=21 -> place 0
+      a release, d acquire ticket=@2 -> granted
+      c acquire ticket=@1 leastMs=21 -> place 0
+  `)
 
   it('and all its keys a time to live, when it comes back without an appointment', async () => {
-    const { acquire, command, remove, startedAt } = await waitedFor('b')
-    await remove('b')
-    await command('DEL', order)
-    await acquire('b', { ticket: startedAt, leastMs: 60_000 })
+    for (const step of ['a b acquire', 'b is removed', 'DEL order', 'b acquire ticket=@0 leastMs=60000'])
+      await take(step)
     for (const key of [queue, timeouts, appointments, order])
-      expect(await command('PTTL', key)).toBeGreaterThan(3_000_000)
+      expect(await redis.call('PTTL', key)).toBeGreaterThan(3_000_000)
   })
 })
 
 describe('waiters that sleep while it is free', () => {
-  /** Of a lock that is free after a: waiters that sleep, and behind them e, which asks. */
-  async function asleep(...sleepers: string[]) {
-    const here = await waitedFor()
-    for (const who of sleepers) await here.acquire(who, { rttMs: 60_000 })
-    await here.acquire('e')
-    here.pass(1_000)
-    await here.release('a')
-    const { command, startedAt } = here
-    const dies = (who: string) => command('ZADD', appointments, startedAt, idOf(who))
-    return { ...here, dies, asks: (values = {}) => here.acquire('e', values) }
-  }
-
-  it('are not passed over for as long as they live', async () => {
-    const { asks, pass } = await asleep('b', 'c')
-    for (let ms = 0; ms < 50_000; ms += 1_000) {
-      pass(1_000)
-      expect(await asks()).toMatchObject([':busy', expect.anything(), 2])
-    }
-  })
-
-  it.each([
-    ['waiterMs after it became free, if one in front was found dead', ['d'], WAITER_MS],
-    ['half of that after it, if two were', ['d', 'f'], WAITER_MS / 2],
-    ['a third of that after it, if more were', ['d', 'f', 'g', 'h'], WAITER_MS / 3],
-  ])('stand aside %s', async (_, dead, afterMs) => {
-    const { asks, dies, pass } = await asleep(...dead, 'b', 'c')
-    for (const who of dead) {
-      await dies(who)
-      expect((await asks())[0]).toBe(':busy')
-    }
-    pass(afterMs)
-    expect((await asks())[0]).toBe(':busy')
-    pass(1)
-    expect((await asks())[0]).toBe(':granted')
-  })
-
-  it('come back to their places', async () => {
-    const { acquire, asks, dies, pass, waiting, startedAt } = await asleep('d', 'b', 'c')
-    await dies('d')
-    await asks()
-    pass(WAITER_MS + 1)
-    await asks()
-    for (const [who, place] of [
-      ['c', 0],
-      ['b', 0],
-      ['c', 1],
-    ] as const)
-      expect((await acquire(who, { ticket: startedAt + 'dbc'.indexOf(who) }))[2]).toBe(place)
-    expect(await waiting()).toEqual(['b', 'c'])
-  })
-
-  it('do not stand aside because of one that was found dead while it was held', async () => {
-    const { acquire, asks, command, dies, pass } = await asleep('d', 'b')
-    await command('HSET', lock, idOf('j'), 1)
-    await dies('d')
-    await asks()
-    await command('DEL', lock)
-    await acquire('e')
-    pass(WAITER_MS + 1)
-    expect((await asks())[0]).toBe(':busy')
-  })
-
-  it('do not stand aside while it has been held in between', async () => {
-    const { acquire, command, pass } = await waitedFor()
-    for (const who of ['b', 'c']) await acquire(who, { rttMs: 60_000 })
-    pass(20_000)
-    await command('DEL', lock)
-    expect(await acquire('c')).toMatchObject([':busy', expect.anything(), 1])
-  })
-
-  it('do not stand aside if they are Redisson’s, whose timeouts count', async () => {
-    const { acquire, command, release, pass, startedAt } = await waitedFor()
-    await command('RPUSH', queue, idOf('j'))
-    await command('ZADD', timeouts, startedAt + 300_000, idOf('j'))
-    await acquire('b')
-    await release('a')
-    pass(WAITER_MS + 1)
-    expect(await acquire('b')).toMatchObject([':busy', WAITER_MS, 1])
-  })
-
-  it.each([
-    ['until the appointment of the first', 500, 100, 400],
-    ['no time that has passed', 100, 150, 0],
-    ['waiterMs at most', 60_000, 100, WAITER_MS],
-  ])('make it busy for %s', async (_, rttMs, afterMs, remainingMs) => {
-    const { acquire, release, pass } = await waitedFor()
-    await acquire('b', { rttMs })
-    pass(afterMs)
-    await release('a')
-    expect(await acquire('c', { last: 1 })).toEqual([':busy', remainingMs, 1])
-  })
+  /** The lock is free after a, and waiters sleep. Behind them, e asks. */
+  const asleep = (sleepers: string) =>
+    `a acquire, ${sleepers} acquire rttMs=60000, e acquire, 1000 ms, a release`
+  tell(`
+    are not passed over for as long as they live
+      ${asleep('b c')}, e acquire -> busy, place 2
+      ${Array(50).fill('1000 ms, e acquire -> busy, place 2').join('\n')}
+    stand aside waiterMs after it became free, if one in front was found dead
+      ${asleep('d b c')}, d is silent, e acquire -> busy
+      3000 ms, e acquire -> busy
+      1 ms, e acquire -> granted
+    stand aside half of that after it, if two were
+      ${asleep('d f b c')}, d is silent, f is silent, e acquire -> busy
+      1500 ms, e acquire -> busy
+      1 ms, e acquire -> granted
+    stand aside a third of that after it, if more were
+      ${asleep('d f g h b c')}, d is silent, f is silent, g is silent, h is silent, e acquire -> busy
+      1000 ms, e acquire -> busy
+      1 ms, e acquire -> granted
+    come back to their places
+      ${asleep('d b c')}, d is silent, e acquire, 3001 ms, e acquire, c acquire ticket=@2 -> place 0
+      b acquire ticket=@1 -> place 0
+      c acquire ticket=@2 -> place 1, queue b c
+    do not stand aside because of one that was found dead while it was held
+      ${asleep('d b')}, HSET L j 1, d is silent, e acquire, DEL L, e acquire, 3001 ms, e acquire -> busy
+    do not stand aside while it has been held in between
+      a acquire, b c acquire rttMs=60000, 20000 ms, DEL L, c acquire -> busy, place 1
+    do not stand aside if they are Redisson’s, whose timeouts count
+      a acquire, RPUSH queue j, ZADD timeouts @300000 j, b acquire, a release, 3001 ms, b acquire -> busy 3000, place 1
+    make it busy until the appointment of the first
+      a acquire, b acquire rttMs=500, 100 ms, a release, c acquire last=1 -> busy 400, place 1
+    make it busy for no time that has passed
+      a acquire, b acquire rttMs=100, 150 ms, a release, c acquire last=1 -> busy 0, place 1
+    make it busy for waiterMs at most
+      a acquire, b acquire rttMs=60000, 100 ms, a release, c acquire last=1 -> busy 3000, place 1
+  `)
 })
 
 describe('a waiter whose records are lost', () => {
-  it.each(['b', 'bcde'])(
-    'learns its place from the queue itself, when it is further back: %s',
-    async lost => {
-      const { acquire, command } = await waitedFor('b', 'c', 'd', 'e', 'f')
-      for (const each of lost) await command('ZREM', order, idOf(each))
-      expect((await acquire('f'))[2]).toBe(4)
-    },
-  )
-
-  it('stands in the queue once, when its timeout is lost further back', async () => {
-    const { acquire, command, startedAt, waiting } = await waitedFor('b', 'c', 'd', 'e', 'f', 'g')
-    await command('ZREM', timeouts, idOf('f'))
-    await acquire('f', { ticket: startedAt + 4 })
-    expect(await waiting()).toEqual(['b', 'c', 'd', 'e', 'f', 'g'])
-  })
-
-  it('comes back behind the first four, when nothing tells who came before it', async () => {
-    const { acquire, command, remove, startedAt, waiting } = await waitedFor('b', 'c', 'd', 'e', 'f', 'g')
-    for (const each of 'bcdef') await command('ZREM', order, idOf(each))
-    await remove('f')
-    await acquire('f', { ticket: startedAt + 4 })
-    expect(await waiting()).toEqual(['b', 'c', 'd', 'e', 'f', 'g'])
-  })
+  tell(`
+    learns its place from the queue itself, when it is further back
+      a b c d e f acquire, ZREM order b, f acquire -> place 4
+    learns it there too when those of the first four are lost
+      a b c d e f acquire, ZREM order b c d e, f acquire -> place 4
+    stands in the queue once, when its timeout is lost further back
+      a b c d e f g acquire, ZREM timeouts f, f acquire ticket=@4 -> queue b c d e f g
+    comes back behind the first four, when nothing tells who came before it
+      a b c d e f g acquire, ZREM order b c d e f, f is removed, f acquire ticket=@4 -> queue b c d e f g
+  `)
 })
 
 describe('the timeout of a waiter', () => {
-  const JAVA = 'j'
+  tell(`
+    raises one of Redisson’s that would be over at its turn
+      a b acquire, RPUSH queue j, ZADD timeouts @1000 j, c acquire, c acquire ticket=@2 -> timeouts j=35000 c=38000
+    raises one that would be over a moment later
+      a b acquire, RPUSH queue j, ZADD timeouts @30999 j, c acquire, c acquire ticket=@2 -> timeouts j=35000 c=38000
+    leaves one that lasts longer, and counts its slot
+      a b acquire, RPUSH queue j, ZADD timeouts @31000 j, c acquire, c acquire ticket=@2 -> timeouts j=31000 c=34000
+    counts a slot of a minute as it is
+      a b acquire, RPUSH queue j, ZADD timeouts @90000 j, c acquire, c acquire ticket=@2 -> timeouts j=90000 c=93000
+    counts a longer one as Redisson’s default
+      a b acquire, RPUSH queue j, ZADD timeouts @90001 j, c acquire, c acquire ticket=@2 -> timeouts j=90001 c=333000
+    leaves that of Redisson’s first as it is, because a dead one must expire
+      a acquire, RPUSH queue j, ZADD timeouts @20000 j, b acquire -> timeouts j=20000
+    counts a slot of Redisson’s in front as at least the time that it has waited behind it
+      a acquire, RPUSH queue j, ZADD timeouts @31500 j, b acquire, 3000 ms, b acquire ticket=@0 -> timeouts b=36000
+    leaves the slots of Redisson’s waiters behind it out
+      a b acquire, RPUSH queue j, ZADD timeouts @400000 j, b acquire ticket=@0 -> timeouts b=33000
+    leaves them out further back, too
+      a b c d e acquire, RPUSH queue j, ZADD timeouts @400000 j, e acquire ticket=@3 -> timeouts e=33000
+    is given again at the next poll of one whose own was lost
+      a b c acquire, DEL timeouts, c b acquire -> timeouts b=33000 c=33000
+    is not before its next appointment, further back
+      a b c d e f acquire, 1000 ms, f acquire ticket=@4 rttMs=60000 -> timeouts f=64000
+    is not before the next poll for which it has polls left, further back
+      a b c d e f acquire, 1000 ms, f acquire ticket=@4 leastMs=60000 -> timeouts f=64000
+  `)
+})
 
-  /** One of Redisson's waiters at the end of the queue, and when its timeout is over. */
-  async function addRedissons({ command, startedAt }: ReturnType<typeof world>, inMs: number) {
-    await command('RPUSH', queue, idOf(JAVA))
-    await command('ZADD', timeouts, startedAt + inMs, idOf(JAVA))
-  }
+describe("Redisson's arithmetic", () => {
+  const rounds = (steps: string) =>
+    Array.from({ length: 60 }, (_, round) => steps.replaceAll('#', String(round))).join(', ')
+  tell(`
+    testAcquireFailedTimeoutDrift_Descrete: each slot of 5 s begins at the end of the lease, a waiter that gives up leaves, and polls get the rest of the lease
+      a b c d e acquire waiterMs=5000 -> timeouts b=35000 c=35000 d=35000 e=35000
+      c release outcome=0, b d e acquire waiterMs=5000 -> busy 30000, queue b d e, timeouts b=35000 d=35000 e=35000
+      a release, b acquire waiterMs=5000 -> granted
+      d e acquire waiterMs=5000 -> busy 30000, queue d e, timeouts d=35000 e=35000
+    testLockAcquiredBooleanTimeoutDrift_Descrete: single tries do not queue, so any client gets the lock after the lease
+      a acquire last=1 -> granted
+      b c acquire last=1 -> busy
+      a release, b2 acquire last=1 -> granted
+      d c2 d2 acquire last=1 -> busy, queue
+      DEL L, d3 acquire last=1 -> granted
+    testLockAcquiredTimeoutDrift_Descrete: a grant leaves the timeouts behind it as they are, and polls get the rest of the lease of 300 s
+      a b c acquire waiterMs=5000 leaseMs=300000 -> timeouts b=305000 c=305000
+      a release, b acquire waiterMs=5000 leaseMs=300000 -> granted, queue c, timeouts c=305000
+      d c acquire waiterMs=5000 leaseMs=300000 -> busy 300000, timeouts c=305000 d=305000
+    testAbandonedTimeoutDrift_Descrete: with slots of 5 s (there 100 ms), two waiters die, and the third gets the lock after they were silent that long
+      a b c d acquire waiterMs=5000 -> timeouts d=35000
+      b c is silent, DEL L, d acquire waiterMs=5000 -> granted, queue
+    testWaitTimeoutDrift: after 60 waiters that left, no timeout is later than the lease plus a slot
+      a acquire, ${rounds('w# acquire waiterMs=500, w# release outcome=0')}, z acquire -> queue z, timeouts z=33000
+    testLockAcquiredTimeoutDrift: after 60 waiters that got the lock, no timeout is later than the lease plus a slot
+      a acquire, ${rounds('w# acquire waiterMs=500, op# forceRelease, w# acquire waiterMs=500')}, z acquire -> queue z, timeouts z=33000
+    testFirstThreadDeathTimeoutDrift: after 60 waiters that died, no timeout is later than the lease plus a slot
+      a acquire, ${rounds('w# acquire waiterMs=1')}, z acquire -> timeouts w59=30001 z=33000
+  `)
+})
 
-  it.each<[what: string, java: number, raised: number, ours: number]>([
-    ['raises one of Redisson’s that would be over at its turn', 1_000, 35_000, 35_000],
-    ['raises one that would be over a moment later', 30_999, 35_000, 35_000],
-    ['leaves one that lasts longer, and counts its slot', 31_000, 31_000, 31_000],
-    ['counts a slot of a minute as it is', 90_000, 90_000, 90_000],
-    ['counts a longer one as Redisson’s default', 90_001, 90_001, 330_000],
-  ])('%s', async (_, java, raised, ours) => {
-    const here = await waitedFor('b')
-    await addRedissons(here, java)
-    await here.acquire('c')
-    await here.acquire('c', { ticket: here.startedAt + 2 })
-    expect(await here.score(timeouts, JAVA)).toBe(raised)
-    expect(await here.score(timeouts, 'c')).toBe(ours + WAITER_MS)
-  })
+describe('waiters that died', () => {
+  const crowd = (size: number, score: (at: number) => string | number) =>
+    Array.from({ length: size }, (_, at) => `${score(at)} w${at}`).join(' ')
+  const members = (size: number) =>
+    crowd(size, () => '')
+      .replaceAll('  ', ' ')
+      .trim()
+  tell(`
+    cost the time they may be silent, once for all and not the lease, and the living keep their order
+      a x1 x2 b x3 c acquire, x1 x2 x3 is silent, c b acquire -> queue b x3 c
+      a release, c acquire -> busy
+      b acquire -> granted
+      b release, c acquire -> granted, queue
+      EXISTS appointments order timeouts -> gives 0
+    are removed 64 at a time
+      a acquire, RPUSH queue ${members(100)}, ZADD timeouts ${crowd(100, () => 9e15)}, ZADD appointments ${crowd(100, () => 1)}, ZADD order ${crowd(100, at => at)}, b acquire -> busy 30000, place 36
+      LLEN queue -> gives 37
+      b acquire -> busy 30000, place 0, queue b
+    get their places back by their tickets when they come back, and go to the end without
+      a b c d acquire, b c is silent, d acquire -> place 0
+      c acquire ticket=@1 -> place 0
+      b acquire -> place 2, queue c d b
+    stop none after the clock was set back, and one that lives gets its place back
+      a b c d acquire, ZADD appointments @140000 b @140000 c, d acquire -> place 0
+      c acquire ticket=@1 -> place 0, queue c d
+      a release, c acquire ticket=@1 -> granted
+    do not make a living waiter far behind lose its place, which leaves it
+      a acquire, RPUSH queue ${members(1_200)}, ZADD appointments ${crowd(1_200, () => '@60000')}, ZADD order ${crowd(1_200, at => at)}, b acquire -> busy
+      b acquire -> place 1200
+      LLEN queue -> gives 1201
+      b release outcome=0, LLEN queue -> gives 1200
+  `)
+})
 
-  it('leaves that of Redisson’s first as it is, because a dead one must expire', async () => {
-    const here = await waitedFor()
-    await addRedissons(here, 20_000)
-    await here.acquire('b')
-    expect(await here.score(timeouts, JAVA)).toBe(20_000)
-  })
-
-  it('counts a slot of Redisson’s in front as at least the time that it has waited behind it', async () => {
-    const here = await waitedFor()
-    await addRedissons(here, 31_500)
-    await here.acquire('b')
-    here.pass(3_000)
-    await here.acquire('b', { ticket: here.startedAt })
-    expect(await here.score(timeouts, 'b')).toBe(30_000 + 3_000 + WAITER_MS)
-  })
-
-  it.each(['b', 'e'])('leaves the slots of Redisson’s waiters behind it out: %s', async last => {
-    const here = await waitedFor(...'bcde'.slice(0, 'bcde'.indexOf(last) + 1))
-    await addRedissons(here, 400_000)
-    await here.acquire(last, { ticket: here.startedAt + 'bcde'.indexOf(last) })
-    expect(await here.score(timeouts, last)).toBe(30_000 + WAITER_MS)
-  })
-
-  it.each([
-    ['its next appointment', { rttMs: 60_000 }],
-    ['the next poll for which it has polls left', { leastMs: 60_000 }],
-  ])('is not before %s, further back', async (_, poll) => {
-    const here = await waitedFor('b', 'c', 'd', 'e', 'f')
-    here.pass(1_000)
-    await here.acquire('f', { ticket: here.startedAt + 4, ...poll })
-    expect(await here.score(timeouts, 'f')).toBeGreaterThanOrEqual(1_000 + 60_000 + WAITER_MS)
-  })
+describe('the TTL of the queue', () => {
+  tell(`
+    outlives our waiters by an hour, so that nothing is left of those that died
+      a b c acquire, PTTL queue -> gives 3660000
+      PTTL timeouts -> gives 3660000
+    is raised once in two minutes
+      a b c acquire, PEXPIRE queue 100000, PEXPIRE timeouts 100000, b acquire, PTTL queue -> gives 100000
+      PTTL timeouts -> gives 100000
+      ZADD appointments @-119900 b @-119900 c, b acquire, PTTL queue -> gives 3660000
+      PTTL timeouts -> gives 3660000
+  `)
 })
 
 describe('the next appointment', () => {
@@ -527,22 +429,19 @@ describe('the next appointment', () => {
     const { place = 0, behind = 0, heldMs = 0, freeMs, count = 256, variance = 0 } = situation
     const { meanMs = count && 1_000, left = 0, waitedMs = 1_000_000, leaseMs, rttMs = 1 } = situation
     const waiters = Array.from({ length: place + 1 + behind }, (_, at) => `w${at}`)
-    const here = await waitedFor(...waiters)
-    const { command, startedAt } = here
     const who = waiters[place] ?? ''
-    here.pass(999_999)
-    for (const each of waiters) await command('ZADD', appointments, startedAt + 1_100_000, idOf(each))
-    await command('ZREM', appointments, idOf(who))
-    await command('DEL', lock)
-    if (freeMs === undefined) await command('HSET', lock, idOf('a'), '1')
-    if (leaseMs !== undefined) await command('PEXPIRE', lock, leaseMs + 1)
-    here.pass(1)
+    await say('a acquire', ...waiters.map(each => `${each} acquire`))
+    redis.now += 999_999
+    for (const each of waiters) await say(`ZADD appointments ${STARTED_AT + 1_100_000} ${each}`)
+    await say(`ZREM appointments ${who}`, 'DEL L')
+    if (freeMs === undefined) await say('HSET L a 1')
+    if (leaseMs !== undefined) await say(`PEXPIRE L ${leaseMs + 1}`)
+    redis.now += 1
     const squareMs = meanMs * meanMs * (1 + variance)
     const known = { meanMs, squareMs, count, left, heldMs: freeMs ?? heldMs }
-    await here.know({ ...known, mark: freeMs === undefined ? 'a' : '' })
-    const ticket = startedAt + 1_000_000 - waitedMs
-    expect((await here.acquire(who, { ticket, rttMs }))[2]).toBe(place)
-    return (await here.score(appointments, who)) - 1_000_000
+    await know({ ...known, mark: freeMs === undefined ? 'a' : '' })
+    await take(`${who} acquire ticket=${redis.now - waitedMs} rttMs=${rttMs}`)
+    return Number(await score(appointments, who)) - 1_000_000
   }
 
   it.each<readonly [what: string, situation: Situation, ms: number]>([
@@ -575,7 +474,7 @@ describe('the next appointment', () => {
       30_000,
     ],
     ['counts a mean hold for each in front', { place: 9 }, 9_293],
-    ['counts less where some leave before their turn', { place: 9, left: 0.5 }, 4_987],
+    ['counts less where some leave before their turn', { place: 9, left: 500 }, 4_987],
     ['counts the rest of this hold, too', { place: 9, heldMs: 500 }, 8_893],
     ['counts no rest of a free lock', { place: 9, freeMs: 0 }, 8_330],
     ['counts a whole hold where holds end by chance', { place: 9, variance: 1.5 }, 5_537],
@@ -601,11 +500,7 @@ describe('the next appointment', () => {
       4 * 5,
     ],
     ['is as far away as ever while it is free', { place: 9, freeMs: 1_001 }, 8_330],
-  ])('%s', async (_, situation, ms) => {
-    expect(await asksIn(situation)).toBe(ms)
-  })
 
-  it.each<readonly [what: string, situation: Situation, ms: number]>([
     ['is three looks later for the first, once they are a fifth of a hold apart', { heldMs: 1_000 }, 4 * 200],
     ['is sooner before that, because its estimate gets shorter', { heldMs: 800 }, 257],
     ['is three looks later for the first where it asks again at once', { variance: 1, rttMs: 250 }, 1_000],
@@ -615,12 +510,9 @@ describe('the next appointment', () => {
     expect(await asksIn(situation)).toBe(ms)
   })
 
-  it('stays where it is after a look, which finds the lock in the same hands', async () => {
-    const { acquire, release, score } = await waitedFor('b')
-    const look = { looks: 2, askInMs: 40, ticket: 7 }
-    expect(await acquire('b', look)).toEqual([':busy', -1, 0])
-    expect(await score(appointments, 'b')).toBe(RTT_MS)
-    await release('a')
-    expect((await acquire('b', look))[0]).toBe(':granted')
-  })
+  tell(`
+    stays where it is after a look, which finds the lock in the same hands
+      a b acquire, b acquire looks=2 askInMs=40 ticket=7 -> busy -1, place 0, appointments b=100
+      a release, b acquire looks=2 askInMs=40 ticket=7 -> granted
+  `)
 })

@@ -4,17 +4,21 @@
  */
 import type { Redis } from 'ioredis'
 import { expect, it } from 'vitest'
-import { innerCommands } from './run-script.ts'
+import { innerCommands, type Sender } from './run-script.ts'
 import type { Client, Reply } from './scripts.ts'
 import { type Entry, readStore, readValues, runningDownFrom } from './store.ts'
 import { idOf, named } from './wire.ts'
 
-interface Subject {
-  readonly redis: () => { readonly client: Redis }
+/** What steps are taken by, and on what. */
+interface Stage<Server extends Sender> {
+  readonly redis: () => { readonly client: Server }
   /** By the name in front of a verb. The first needs none. */
-  readonly clients: (redis: Redis) => Record<string, Client<object>>
+  readonly clients: (redis: Server) => Record<string, Client<object>>
   /** Short names of keys. A star stands for the same text on both sides. */
   readonly keys: Record<string, string>
+}
+
+interface Subject extends Stage<Redis> {
   /** Whether duplicates must be answered alike, and change nothing. */
   readonly repeats?: boolean
   /** Checks what is left, where keys and values are not enough. */
@@ -23,9 +27,9 @@ interface Subject {
 
 type Text = (text: string) => void
 
-export function scriptTests({ redis, clients, keys, repeats = false, ...subject }: Subject) {
-  /** Takes steps in order, and returns what the last of them is answered. */
-  async function say(...steps: string[]): Promise<unknown> {
+/** Returns what takes steps in order, and returns what the last of them is answered. */
+export function stepsOn<Server extends Sender>({ redis, clients, keys }: Stage<Server>) {
+  return async function say(...steps: string[]): Promise<unknown> {
     let answer: unknown
     for (const step of steps) answer = await take(step)
     return answer
@@ -41,6 +45,49 @@ export function scriptTests({ redis, clients, keys, repeats = false, ...subject 
     return call(who, Object.fromEntries(values.map(each => each.split(/=(.*)/s))) as never)
   }
 
+  function expand(token: string): string {
+    const long = Object.entries(keys).reduce((text, [short, key]) => rewrite(text, short, key, idOf), token)
+    return long === token ? idOf(token) : long
+  }
+}
+
+/** Each row of a table is a title, with lines below that have an arrow. */
+function rowsOf(text: string): [title: string, ...lines: string[]][] {
+  const rows: [string, ...string[]][] = []
+  for (const line of text.trim().split(/\s*\n\s*/))
+    if (line.includes(' -> ')) rows.at(-1)?.push(line)
+    else rows.push([line])
+  return rows
+}
+
+/**
+ * Stories of several turns, with what is so after each of them.
+ *
+ *     the story, which is the title of the test
+ *       b acquire, a release -> granted
+ *       DEL L, b release -> gone, queue c
+ *
+ * `take` takes a step and returns its answer; `check` compares one thing, or the last answer, with what the story says.
+ */
+export function stories(
+  take: (step: string) => Promise<unknown>,
+  check: (claim: string, answer: unknown) => unknown,
+): Text {
+  return text =>
+    it.each(rowsOf(text))('%s', async (_title, ...turns) => {
+      for (const turn of turns)
+        await inRow(turn, async () => {
+          const [steps = '', claims = ''] = turn.split(' -> ')
+          let answer: unknown
+          for (const step of steps.split(', ')) answer = await take(step)
+          for (const claim of claims.split(', ')) await check(claim, answer)
+        })
+    })
+}
+
+export function scriptTests({ redis, clients, keys, repeats = false, ...subject }: Subject) {
+  const say = stepsOn({ redis, clients, keys })
+
   /**
    * The truth table of a script: what it answers in each situation, and all that it leaves in Redis.
    *
@@ -51,9 +98,7 @@ export function scriptTests({ redis, clients, keys, repeats = false, ...subject 
    * any value. What is left is a key, its value, and how long it lives, which runs down too.
    */
   const table: Text = text => {
-    const rows = text.trim().split(/\n+ *(?=\S[^\n]*\n +\S[^\n]* -> )/)
-    const cases = rows.map(row => row.split('\n').map(line => line.trim()))
-    it.each(cases)('%s', (title, line = '') => inRow(`${title}\n  ${line}`, () => follows(line)))
+    it.each(rowsOf(text))('%s', (title, line = '') => inRow(`${title}\n  ${line}`, () => follows(line)))
   }
 
   /** Takes the steps of a row, and compares the answers and what is left. */
@@ -104,11 +149,6 @@ export function scriptTests({ redis, clients, keys, repeats = false, ...subject 
 
   function shorten(key: string): string {
     return Object.entries(keys).reduce((text, [short, long]) => rewrite(text, long, short), named(key))
-  }
-
-  function expand(token: string): string {
-    const long = Object.entries(keys).reduce((text, [short, key]) => rewrite(text, short, key, idOf), token)
-    return long === token ? idOf(token) : long
   }
 
   return { say, table, commands, refused }
