@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { JsonTestResults } from 'vitest/node'
 
@@ -14,17 +14,10 @@ export interface Results {
 /** How a program ends that cannot test anything here. The last line that it prints says why. */
 export const NOT_RUN = 77
 
-/** Writes the results of a stage for the runner. Does nothing outside of CI. */
-export function writeResults(results: Results): void {
-  const file = process.env['CI_RESULTS']
-  if (file) writeFileSync(file, JSON.stringify(results))
-}
-
-/** Returns what a stage wrote, or vitest's JSON reporter, unless it ended before. */
+/** Returns what vitest's JSON reporter wrote, unless the stage ended before. */
 export function readResults(file: string): Results | undefined {
   try {
-    const written = JSON.parse(readFileSync(file, 'utf8'))
-    return written.testResults ? resultsOf(written) : written
+    return resultsOf(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
     return undefined
   }

@@ -18,7 +18,7 @@ export interface Stage {
   readonly after?: 'build' | 'prepare'
   /** What it needs beside npm's registry and a Redis. Its program ends with `NOT_RUN` where that is missing. */
   readonly needs?: string
-  /** Whether it counts as one test. Any other stage writes its results to the file that `CI_RESULTS` names. */
+  /** Whether it counts as one test. Any other stage is vitest, which writes its results to the file of `CI_RESULTS`. */
   readonly isOneTest?: true
 }
 
@@ -139,6 +139,7 @@ const NIGHTLY: Stages = {
     limit: 340,
     command: 'node dev/ci/busy.ts',
     args: '--times 20 --loops 8',
+    isOneTest: true,
   },
   redis: {
     tests: 'the tests that `npm test` plays in virtual time, on a real Redis and by the real clock',

@@ -1,6 +1,6 @@
 /** What the runner of CI makes of stages that fail, crash, say nothing or cannot run. */
 import { existsSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { NOT_RUN, type Results } from '../../dev/ci/results.ts'
 import { type Options, runStages, summaryOf } from '../../dev/ci/runner.ts'
@@ -10,7 +10,6 @@ import { type TempFolder, tempFolder } from '../../dev/temp-folder.ts'
 
 /** Such a script is not there. */
 const NO_BUILD = { after: 'no-such-script' } as unknown as Partial<Stage>
-const NOTHING: Results = { passed: 0, failed: 0, skipped: 0, failures: [] }
 const MODULES = join(import.meta.dirname, '../../node_modules')
 let folder: TempFolder
 
@@ -23,9 +22,20 @@ afterEach(async () => {
   await folder.remove()
 })
 
-/** A command that writes these results, and then runs another one. */
-function writes(results: Partial<Results>, then = 'true'): string {
-  return `echo '${JSON.stringify({ ...NOTHING, ...results })}' > "$CI_RESULTS"; ${then}`
+/** A command that writes results as vitest does, and then runs another one. */
+function writes({ passed = 0, skipped = 0, failures = [] }: Partial<Results>, then = 'true'): string {
+  const assertionResults = failures.map(message => ({
+    status: 'failed',
+    fullName: 'adds',
+    failureMessages: [message],
+  }))
+  const testResults = [{ name: resolve('a.test.ts'), status: 'failed', message: '', assertionResults }]
+  const written = {
+    numPassedTests: passed,
+    numPendingTests: skipped,
+    testResults: failures.length > 0 ? testResults : [],
+  }
+  return `echo '${JSON.stringify(written)}' > "$CI_RESULTS"; ${then}`
 }
 
 function stage(command: string, more: Partial<Stage> = {}): Stage {
@@ -56,9 +66,8 @@ it('adds up the tests of all stages, and counts a stage without tests as one', a
 })
 
 it('runs every stage, and names at the end each that failed', async () => {
-  const failures = ['a.test.ts > adds: not 4']
   const stages = {
-    tests: stage(writes({ passed: 5, failed: 1, failures }, 'exit 1')),
+    tests: stage(writes({ passed: 5, failures: ['not 4'] }, 'exit 1')),
     check: check('echo why; exit 3'),
     others: stage(writes({ passed: 3 })),
   }
@@ -98,7 +107,7 @@ it.each([
   ['writes half of its results', 'echo why; echo { > "$CI_RESULTS"', `ended with exit code 0${NO_RESULTS}`],
   ['runs no test', writes({ skipped: 2 }), 'no test passed'],
   ['only ends badly', writes({ passed: 2 }, 'exit 1'), 'ended with exit code 1, although no test failed'],
-  ['has failed tests and ends well', writes({ passed: 2, failed: 1, failures: ['a: b'] }), 'a: b'],
+  ['has failed tests and ends well', writes({ passed: 2, failures: ['not 4'] }), 'a.test.ts > adds: not 4'],
   ['does not end', 'sleep 600 & wait', 'took longer than 0.0 minutes, and was ended', { limit: 0.005 }],
   ['needs a build that fails', 'true', '`npm run --silent no-such-script` failed, which it needs', NO_BUILD],
 ])('a stage fails that %s', async (_, command, reason, more: Partial<Stage> = {}) => {
