@@ -12,7 +12,7 @@ import {
 import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { atMostOnceDeliveries } from '../simulation/exhaustive/at-most-once.ts'
 import { explore } from '../simulation/exhaustive/explore.ts'
-import { again } from '../simulation/exhaustive/locks.ts'
+import { again } from '../simulation/exhaustive/lock-rules.ts'
 import { onceDeliveries } from '../simulation/exhaustive/once.ts'
 import type { Ask, Held } from '../simulation/liveness/crowd-kind.ts'
 import { claim as free } from '../simulation/liveness/wants.ts'

@@ -4,6 +4,7 @@ import type { Compiled } from '../compiled.ts'
 import { type Actor, type Arrival, Deliveries, type Rules } from './deliveries.ts'
 import { NAMES } from './lock-facts.ts'
 import { actor } from './requests.ts'
+import { type Answers, judgedBy } from './rules.ts'
 import { Stores } from './stores.ts'
 
 const NEXT: Actor['next'] = {
@@ -48,22 +49,16 @@ function look(engine: Engine): ApplyFacts {
   return { now: keyspace.now, ran: lines.length, kept: answer ? { argument, answer, until } : undefined }
 }
 
+/** The first call runs, and its answer is everybody's for as long as it is kept. */
+function answersOf({ op, before: { now, ran, kept } }: Arrival<ApplyFacts>): Answers<ApplyFacts> {
+  const argument = op === 'other' ? 'other' : 'same'
+  if (kept) return kept.argument === argument ? { kept: { value: kept.answer.slice(1) } } : { mismatch: {} }
+  const answer = op === 'raises' ? `:e"raised%20${ran + 1}"` : `:v${ran + 1}`
+  const left = { ran: ran + 1, kept: { argument, answer, until: now + KEEP_MS } }
+  return { kept: { ...left, value: answer.slice(1) } }
+}
+
 const RULES: Rules<ApplyFacts> = {
   fate: ({ clients }, at) => clients[at]?.fate ?? '',
-  noted: () => undefined,
-  untrueReply({ op, code, values, before, after }: Arrival<ApplyFacts>): string | undefined {
-    const argument = op === 'other' ? 'other' : 'same'
-    const { kept } = before
-    if (after.ran !== before.ran + (kept ? 0 : 1)) return kept ? 'it ran again' : 'it did not run once'
-    if (kept && JSON.stringify(kept) !== JSON.stringify(after.kept)) return 'the first answer was replaced'
-    if (after.kept?.until !== (kept?.until ?? before.now + KEEP_MS))
-      return 'its answer is not kept for its time'
-    if (kept && kept.argument !== argument)
-      return code === 'mismatch' ? undefined : `"${code}" to other arguments`
-    const answer = kept?.answer ?? (op === 'raises' ? `:e"raised%20${after.ran}"` : `:v${after.ran}`)
-    return code === 'kept' && values[0] === answer.slice(1)
-      ? undefined
-      : `"${code} ${values}" is not ${answer}`
-  },
-  untrueState: () => undefined,
+  untrueReply: judgedBy({ counts: answersOf, raises: answersOf, other: answersOf }, ['ran', 'kept']),
 }

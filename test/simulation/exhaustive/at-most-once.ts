@@ -7,7 +7,7 @@ import {
   settleAtMostOnce,
 } from '../../../src/transport/scripts/once.gen.ts'
 import { type Compiled, SHIPPED } from '../compiled.ts'
-import { type AtMostOnceFacts, AtMostOnceRules, KEPT_MS } from './at-most-once-rules.ts'
+import { type AtMostOnceFacts, atMostOnceRules, KEPT_MS } from './at-most-once-rules.ts'
 import { type Actor, Deliveries } from './deliveries.ts'
 import { NAMES } from './lock-facts.ts'
 import { actor, DONE_MS, holderOf } from './requests.ts'
@@ -67,7 +67,7 @@ export function atMostOnceDeliveries(
     { 'not done': [resolve, { result: '' }], done: [resolve, { result: ':O' }] },
     { ...KEYS, done: `done:${FIRST}`, holder: FIRST, leaseMs: 0 },
   )
-  return new Deliveries(new Stores(look), [...clients, operator], new AtMostOnceRules(begins), 3)
+  return new Deliveries(new Stores(look), [...clients, operator], atMostOnceRules(begins), 3)
 }
 
 const KEYS = {

@@ -33,9 +33,9 @@ export interface Rules<Facts> {
   /** What becomes of a client. */
   fate(arrival: Arrival<Facts>, client: number): string
   untrueReply(arrival: Arrival<Facts>): string | undefined
-  untrueState(clients: readonly Client[], facts: Facts): string | undefined
+  untrueState?(clients: readonly Client[], facts: Facts): string | undefined
   /** Names something that is allowed, so that a test can say whether it happens. */
-  noted(arrival: Arrival<Facts>): string | undefined
+  noted?(arrival: Arrival<Facts>): string | undefined
 }
 
 interface State {
@@ -101,12 +101,12 @@ export class Deliveries<Facts extends { now: number }> implements Graph<State> {
     const arrival = { by, op, request, code, values, before, after, clients }
     const changed = clients.map((client, at) => this.#clients.become(client, this.#rules.fate(arrival, at)))
     const untrue = this.#rules.untrueReply(arrival)
-    const noted = this.#rules.noted(arrival)
+    const noted = this.#rules.noted?.(arrival)
     const step = (how: string, clients: readonly Client[], same = false): Step<State> => ({
       what: () => `${name}'s ${op} arrives: ${[code, ...values].join(' ')}${how}`,
       state: same ? state : { store, clients },
       noted,
-      wrong: untrue ?? this.#rules.untrueState(clients, after),
+      wrong: untrue ?? this.#rules.untrueState?.(clients, after),
     })
     const same = store === state.store && changed.every((client, at) => client === clients[at])
     steps.push(step(', unheard', changed, same))
@@ -121,7 +121,7 @@ export class Deliveries<Facts extends { now: number }> implements Graph<State> {
     const store = this.#stores.pass(state.store, PAUSE_MS)
     const facts = this.#stores.facts(store)
     const clients = state.clients.map(client => this.#clients.at(client, facts.now))
-    const wrong = this.#rules.untrueState(clients, facts)
+    const wrong = this.#rules.untrueState?.(clients, facts)
     return { what: () => `${PAUSE_MS} ms pass`, state: { store, clients }, wrong }
   }
 }

@@ -1,10 +1,10 @@
 import type { Keyspace } from '../../../src/memory/keyspace.ts'
 import type { Orders } from '../../kinds/kind.ts'
 import type { Compiled } from '../compiled.ts'
-import { type Actor, Deliveries } from './deliveries.ts'
+import { type Actor, Deliveries, type Rules } from './deliveries.ts'
 import { explore } from './explore.ts'
 import { type LockFacts, leaseKey, lockFacts, NAMES } from './lock-facts.ts'
-import { LockRules } from './lock-rules.ts'
+import { again, LINE_RULES, LOCK_RULES } from './lock-rules.ts'
 import { type Ask, actor, holderOf } from './requests.ts'
 import { START, Stores } from './stores.ts'
 
@@ -58,15 +58,10 @@ export interface TwoClients {
   /** One that comes instead of the operator. */
   readonly third?: Actor
   /** Default: those of a lock. */
-  readonly rules?: () => LockRules
+  readonly rules?: Rules<LockFacts>
   readonly pauses: number
   /** Whether others wait in a line of poll slots all the time. */
   readonly line?: boolean
-}
-
-/** What docs/decisions.md says that a late copy can still do. */
-export function again(op: string): string {
-  return `a late ${op} takes what it had once more, after its lease has expired`
 }
 
 /** Explores what becomes of two clients that want one lock. */
@@ -79,7 +74,7 @@ export function ordersOf(clients: TwoClients): Orders {
 
 /** Two clients that want one lock, and one that frees it by force, or does something else. */
 function deliveriesOf(
-  { clients, force = {}, third, rules, pauses, line = false }: TwoClients,
+  { clients, force = {}, third, line = false, rules = line ? LINE_RULES : LOCK_RULES, pauses }: TwoClients,
   compiled: Compiled,
 ): Deliveries<LockFacts> {
   const holders = clients.map((_, at) => holderOf(NAMES[at] as string))
@@ -133,7 +128,7 @@ function deliveriesOf(
   return new Deliveries(
     new Stores(engine => lockFacts(engine, holders), line ? keepLine : forgetLine),
     [...actors, third ?? admin],
-    rules?.() ?? new LockRules(line),
+    rules,
     pauses,
   )
 }

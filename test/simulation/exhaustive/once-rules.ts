@@ -1,15 +1,51 @@
 import type { Arrival, Rules } from './deliveries.ts'
-import type { LockFacts } from './lock-facts.ts'
-import { isOpen, takenAgain, untrueExtend, untrueHolders, untrueTouch } from './lock-rules.ts'
+import { type LockFacts, NAMES } from './lock-facts.ts'
+import { extend, takenAgain, untrueHolders } from './lock-rules.ts'
+import { type Answers, isOpen, judgedBy, type Table } from './rules.ts'
 
 /** What a keyspace says about a record: who has claimed it, and whose result it has. */
 export interface OnceFacts extends LockFacts {
   readonly result: { readonly by: number; readonly text: string; readonly until: number } | undefined
 }
 
+type Came = Arrival<OnceFacts>
+
 /** Work starts when a claim is granted, so grants while another claim is proven, or while a result is kept, are untrue. */
-export class OnceRules implements Rules<OnceFacts> {
-  fate({ by, op, code, before, after, clients }: Arrival<OnceFacts>, at: number): string {
+const ANSWERS: Table<OnceFacts> = {
+  claim,
+  last: claim,
+  extend,
+  'give up': giveUp,
+  cancel: giveUp,
+  complete({ by, before, after, clients }) {
+    const isOther = before.result ? before.result.by !== by : before.until.some((end, at) => at !== by && end)
+    if (isOther) return { gone: {} }
+    const result = { by, text: NAMES[by] as string, until: after.result?.until ?? 0 }
+    const isKept = before.result || clients[by]?.fate === 'completed'
+    return { released: { until: before.until.with(by, undefined), result: isKept ? before.result : result } }
+  },
+}
+
+function claim({ by, before, request, clients }: Came): Answers<OnceFacts> {
+  const { now, until, result } = before
+  if (result) return { kept: { value: result.text } }
+  const was = until[by]
+  const end = was ?? now + request.leaseMs
+  const isBusy = until.some((each, at) => at !== by && each !== undefined)
+  return {
+    granted: !isBusy && { until: until.with(by, end), value: end - now },
+    busy: isBusy && {},
+    refused: was === undefined && !isOpen(clients[by]?.fate ?? '') && {},
+  }
+}
+
+function giveUp({ by, before, clients }: Came): Answers<OnceFacts> {
+  const released = before.until[by] !== undefined || clients[by]?.fate === 'given up'
+  return { [released ? 'released' : 'gone']: { until: before.until.with(by, undefined) } }
+}
+
+export const ONCE_RULES: Rules<OnceFacts> = {
+  fate({ by, op, code, before, after, clients }, at) {
     const fate = clients[at]?.fate ?? ''
     if (at !== by) return fate
     if (after.result?.by === by && before.result?.by !== by) return 'completed'
@@ -18,51 +54,12 @@ export class OnceRules implements Rules<OnceFacts> {
     if (op === 'give up' || op === 'cancel' || code === 'kept' || (op === 'last' && code === 'busy'))
       return 'finished'
     return after.until[by] === undefined ? fate : 'held'
-  }
-
-  noted(arrival: Arrival<OnceFacts>): string | undefined {
+  },
+  noted(arrival) {
     const { by, op, code, clients } = arrival
     const late = op === 'complete' && code === 'gone' && clients[by]?.fate === 'completed'
     return late ? 'a late completion is "gone", because its own result has expired' : takenAgain(arrival)
-  }
-
-  untrueReply(arrival: Arrival<OnceFacts>): string | undefined {
-    const { by, op, code, before, after, clients } = arrival
-    const touched = untrueTouch(arrival)
-    if (touched) return touched
-    if (before.result && JSON.stringify(before.result) !== JSON.stringify(after.result))
-      return 'the result is lost'
-    if (op === 'claim' || op === 'last') return untrueClaim(arrival)
-    if (op === 'extend') return untrueExtend(arrival)
-    if (op === 'complete') return untrueCompletion(arrival)
-    if (after.until[by] !== undefined) return 'it is still claimed'
-    const released = before.until[by] !== undefined || clients[by]?.fate === 'given up'
-    return code === (released ? 'released' : 'gone') ? undefined : `"${code}" is not true`
-  }
-
-  readonly untrueState: Rules<OnceFacts>['untrueState'] = untrueHolders
-}
-
-function untrueClaim(arrival: Arrival<OnceFacts>): string | undefined {
-  const { by, code, values, request, before, after, clients } = arrival
-  const [was, is] = [before.until[by], after.until[by]]
-  if (code === 'kept') return values[0] === before.result?.text ? undefined : 'there is no such result'
-  if (before.result) return `"${code}", although the work has been done`
-  if (code === 'granted')
-    return is === (was ?? before.now + request.leaseMs) && is === before.now + Number(values[0])
-      ? undefined
-      : `the claim ends at ${is}, and not as it was told`
-  if (is !== undefined) return 'it is claimed by the client that asks'
-  if (code === 'busy') return before.until.some(until => until !== undefined) ? undefined : 'it is not busy'
-  if (code !== 'refused') return `it failed: ${code}`
-  return isOpen(clients[by]?.fate ?? '') ? 'nothing has finished the client' : undefined
-}
-
-function untrueCompletion({ by, code, before, after, clients }: Arrival<OnceFacts>): string | undefined {
-  const other = before.result
-    ? before.result.by !== by
-    : before.until.some((until, at) => at !== by && until !== undefined)
-  if (other) return code === 'gone' ? undefined : 'another client has the key'
-  if (code !== 'released') return `"${code}" is not true`
-  return after.result?.by === by || clients[by]?.fate === 'completed' ? undefined : 'the result is not kept'
+  },
+  untrueReply: judgedBy(ANSWERS, ['until', 'result']),
+  untrueState: untrueHolders,
 }

@@ -3,7 +3,7 @@ import { claim, extend, settle } from '../../../src/transport/scripts/once.gen.t
 import { type Compiled, SHIPPED } from '../compiled.ts'
 import { type Actor, Deliveries } from './deliveries.ts'
 import { NAMES } from './lock-facts.ts'
-import { type OnceFacts, OnceRules } from './once-rules.ts'
+import { ONCE_RULES, type OnceFacts } from './once-rules.ts'
 import { actor, DONE_MS, holderOf } from './requests.ts'
 import { leftIn, Stores } from './stores.ts'
 
@@ -46,7 +46,7 @@ export function onceDeliveries(compiled: Compiled = SHIPPED): Deliveries<OnceFac
       { record: 'record', done: `done:${holder}`, holder, leaseMs, keepMs, fingerprint: ':f' },
     )
   })
-  return new Deliveries(new Stores(look), actors, new OnceRules(), 4)
+  return new Deliveries(new Stores(look), actors, ONCE_RULES, 4)
 }
 
 function look({ keyspace }: Engine): OnceFacts {
