@@ -19,20 +19,14 @@ lock: whose cancellation leaves no done key if it finds nothing → LATE
   → local kept = not current and redis.call('GET', done) or current and finished(done,
 lock: whose release frees another holder → TRUE
   lock/release: redis.call('HDEL', lock, holder) == 1 → redis.call('DEL', lock) == 1
-lock: whose acquire ignores the done key → LATE
-  lock/acquire: 'EXISTS', lock, done, slots) → 'EXISTS', lock, slots)
 lock: whose extension creates the key → LATE FULL
   lock/extend: redis.call('HEXISTS', lock, holder) == 0 → redis.call('HSET', lock, holder, 1) == 2
 lock: that leaves its done key for good → CLEAN
   lock/release: outcome, 'PX', doneMs) → outcome)
-lock: whose last try leaves no done key → LATE
-  lock/acquire: if current and last == '1' then → if current and last == '2' then
 lock: that tells a repeated acquire the whole lease → TRUE
   lock/acquire: return { ':granted', redis.call('PTTL', lock) } → return { ':granted', leaseMs }
 fenced-lock: that gives a token twice → TRUE
   include/mint: token = count + 1 → token = count
-fenced-lock: that forgets the last token → TRUE
-  fenced-lock/acquire: local token = mint(tokens, clock, nowMs, reserve) → local token = 1700000000000000
 lock: that writes a key which is not in KEYS → ONCE
   lock/release:   wake(publish →   redis.call('SET', 'freed:' .. lock, '1', 'PX', doneMs)\n  wake(publish
 fair-lock: whose release fails in a full database → FULL
@@ -45,8 +39,6 @@ permit-semaphore: whose acquire is granted again by a copy → LATE
 semaphore: that gives back twice → ONCE
   include/answered: 'PX', answerMs, 'NX') → 'PX', answerMs)
 lock: whose renewal gives no TTL to a key that has lost it → TTL
-  include/raise-ttl: ttlMs, 'NX') → ttlMs, 'GT')
-read-lock: whose renewal gives no TTL to a key that has lost it → TTL
   include/raise-ttl: ttlMs, 'NX') → ttlMs, 'GT')
 count-down-latch: that hides that it was set anew → ONCE
   count-down-latch/try-set: 'again:' .. operation → operation

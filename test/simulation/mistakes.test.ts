@@ -6,8 +6,8 @@ import { shrink } from './shrink.ts'
 import { playWorld } from './world/world.ts'
 
 /**
- * Mistakes in scripts that the oracle must notice, or it could not be trusted when it says nothing. Each shows in the profile
- * that its title ends with, or else in a stormy world.
+ * Mistakes in scripts that the oracle must notice, or it could not be trusted when it says nothing: of each kind, and for each
+ * sentence that the oracle has. Each shows in the profile that its title ends with, or else in a stormy world.
  */
 const MISTAKES = planted(String.raw`
 lock: grants a lock that is held
@@ -18,13 +18,8 @@ lock: forgets that a release was answered
   lock/release: outcome, 'PX', doneMs → outcome, 'PX', 1
 lock: says that it released and does not
   lock/release: redis.call('HDEL', lock → redis.call('HEXISTS', lock
-lock: keeps a lock for half its lease
-  lock/acquire: lock, leaseMs) → lock, tonumber(leaseMs) / 2)
 lock: gives a lock no expiry
   lock/acquire: 'PEXPIRE', lock, leaseMs → 'EXISTS', lock
-lock: grants more time than is left to a holder that asks again
-  lock/acquire: redis.call('PTTL', lock) }\nend\nlocal finished
-  → redis.call('PTTL', lock) + 5000 }\nend\nlocal finished
 lock: gives no TTL to a key that has lost it, when it extends a lease → persisted
   include/raise-ttl: ttlMs, 'NX') → ttlMs, 'GT')
 lock: gives no TTL to a key that has lost it, when it re-enters → persisted
@@ -33,67 +28,34 @@ read-write-lock: gives no TTL to a key that has lost it, when it extends a lease
   include/raise-read-lock: if longestMs > 0 then → if longestMs > 1e9 then
 multi-lock: grants when one of two is free
   multi-lock/acquire: existing == 0 then\n  take → (existing or 2) < 2 then\n  take
-multi-lock: reserves what another holder has
-  multi-lock/acquire: take(free, '0' → take(locks, '0'
 multi-lock: frees the first of two
   multi-lock/release: pcall(verb, locksSlotsAndChannels[at] → pcall(verb, locksSlotsAndChannels[1]
-multi-lock: extends the first of two
-  multi-lock/extend: raiseTtl(lock, → raiseTtl(locks[1],
-fair-lock: says that it released and does not
-  fair-lock/release: redis.call('HDEL', lock → redis.call('HEXISTS', lock
-fair-lock: forgets that it released when it is asked again
-  fair-lock/release: (kept or '1') == '1' → (kept or '1') == '0'
-fair-lock: grants a lock that is held
-  fair-lock/acquire: if not isHeld and ahead == 0 then → if ahead == 0 then
 fair-lock: tells the first in the queue that a free lock is busy, at its last try
   fair-lock/acquire: if not isHeld and ahead == 0 then → if not isHeld and ahead == 0 and last ~= '1' then
+fair-lock: lets a waiter overtake
+  fair-lock/acquire: if not isHeld and ahead == 0 then → if not isHeld then
 fenced-lock: mints a token twice
   include/mint: token = count + 1 → token = count
-fenced-lock: mints by a clock that was set back
-  include/mint: count >= token → count < 0
 permits-beside-java: counts what was prepaid as free and as held
   permit-semaphore/acquire: redis.call('ZREM', deadlines, mine) → redis.call('ZCARD', deadlines)
-permits-beside-java: prepays without taking a permit
-  permit-semaphore/acquire: redis.call('DECRBY', permits, 1)\n → redis.call('DECRBY', permits, 0)\n
 permits-by-code: gives one permit too many
   permit-semaphore/acquire: local available = total - acquired → local available = 1 + total - acquired
-permits-by-code: counts a lease of two permits as one
-  permit-semaphore/acquire: available >= #ids and (askInMs → available > 0 and (askInMs
-permit-semaphore: takes a permit that is missing for one that is held
-  include/earliest: tonumber(deadline or 0) → tonumber(deadline or math.huge)
 permits-by-code: says that it is busy to a client that has a part
   permit-semaphore/acquire: if deadline < 0 then → if deadline < -1 then
 permit-semaphore: gives back one permit of two
   permit-semaphore/release: countUp(permits, #left) → countUp(permits, 1)
-permits-by-code: takes permits back too early
-  permit-semaphore/acquire: <= now and redis.call('ZCOUNT', deadlines, '-inf', now)
-  → <= now + 5000 and redis.call('ZCOUNT', deadlines, '-inf', now + 5000)
-read-write-lock: lets a reader shorten the leases of others
-  read-lock/acquire: lock, leaseMs, 'GT') → lock, leaseMs)
-read-write-lock: extends a reader and not the lock
-  include/raise-read-lock: 'PEXPIRE', lock, leaseMs, 'GT' → 'PEXPIRE', lock, math.min(tonumber(leaseMs), 1), 'GT'
-read-write-lock: frees the lock of other readers
-  read-lock/release: if restMs > 0 or → if restMs > 100000 or
-read-write-lock: frees the lock of another writer
-  write-lock/release: if not current or holds ~= '0' then → if holds ~= '0' then
 read-write-lock: lets a reader in beside a writer
   read-lock/acquire: if mode == 'read' and present == 1 → if mode and present == 1
 read-write-lock: lets a writer in beside readers
   write-lock/acquire: if present == 0 then → if present ~= 2 then
 once: lets two calls work at a time
   once/claim: if found[2] == holder then → if found[2] then
-once: forgets a result
-  once/claim: if mismatch or (AT_MOST_ONCE and (isDone or claimMs < 0) or result) then → if mismatch then
 once: keeps a result for a moment
   once/settle: redis.call('PEXPIRE', record, keepMs)\nredis → redis.call('PEXPIRE', record, 50)\nredis
 at-most-once: forgets with the claim that the work began
   once/claim: tonumber(leaseMs) + tonumber(keptMs) → leaseMs
 at-most-once: forgets with the claim that the work was told to begin
   once/begin: claimMs + tonumber(keptMs) → claimMs
-at-most-once: frees what is left in doubt
-  once/settle: redis.call('PEXPIRE', record, keptMs - 1, 'LT') → redis.call('DEL', record)
-at-most-once: resolves another doubt than the one that was seen
-  once/resolve: if found[1] ~= holder then → if not found[1] then
 semaphore: acquires again for every duplicate
   semaphore/acquire: if enough and not kept then → if enough then
 semaphore: gives one permit too many
@@ -103,17 +65,15 @@ count-down-latch: counts every duplicate
 apply-once: keeps no failure
   what applyOnce sends: answer=(ok and ':v' or ':e')..answer\n
   → answer=(ok and ':v' or ':e')..answer\nif not ok then keepMs=1 end\n
-apply-once: keeps answers for half their time
-  what applyOnce sends: 'PX',keepMs → 'PX',keepMs/2
 apply-once: answers calls with other arguments
   what applyOnce sends: ipairs({KEYS,ARGV}) → ipairs({KEYS})
 apply-once: forgets how an answer ended
   what applyOnce sends: return {':kept',answer}\nend\nlocal function
   → return {':kept',':v'..string.sub(answer,3,1000)}\nend\nlocal function
-apply-once: ends a list at its first false
-  what applyOnce sends: items[at]=encode(item) → if not item then break end items[at]=encode(item)
 web-lock: tells a waiter that what is free is busy, at its last try
   web-lock/acquire: if isNext and isFree then → if isNext and isFree and last ~= '1' then
+web-lock: lets a waiter that would share it overtake
+  web-lock/acquire: nextIn(alone) >= came → nextIn(alone) >= 0
 mixed-locks: lets a multi-lock in beside a lock
   multi-lock/acquire: existing == 0 then\n  take → (existing or 2) < 2 then\n  take
 `)
