@@ -90,21 +90,6 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     expect(await runCarried(locks, receive(), () => expect.unreachable())).toBe('duplicate')
   })
 
-  it('is a duplicate of a delivery that the guard has run, and the guard of one from the queue', async () => {
-    const { send, receive, messages } = queue()
-    const { send: sendAgain, starts } = carrying(carryTo(send))
-    const locks = restLocks(stack())
-    away()
-    for (const id of ['one', 'two']) await sendAgain(id)
-    stack().rest.faults.clear()
-    expect((await sendAgain('one')).status).toBe(201)
-    expect(await runCarried(locks, receive(0), () => expect.unreachable())).toBe('duplicate')
-    expect(await runCarried(locks, receive(1), () => {})).toBe('handled')
-    expect(await runCarried(locks, receive(1), () => expect.unreachable())).toBe('duplicate')
-    expect((await sendAgain('two')).headers.get('webhook-duplicate')).toBe('true')
-    expect([starts(), messages.length]).toEqual([1, 2])
-  })
-
   it('is carried for a sender that hangs up while the store fails', async () => {
     const { messages, send } = queue()
     const { fetch } = made({ sender: github(SECRET), carry: carryTo(send) })
@@ -116,40 +101,6 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     hangingUp.abort()
     expect((await answer).status).toBe(202)
     expect(messages).toHaveLength(1)
-  })
-
-  it('gets the arguments that other functions among the options get', async () => {
-    const got: unknown[] = []
-    const carry = carryTo((_delivery, ...args) => void got.push(...args))
-    const { fetch } = carrying(carry)
-    away()
-    const env = { queue: 'mine' }
-    const init = { method: 'POST', ...(await fromGitHub('{}', 'one')) }
-    expect((await fetch(new Request(`http://localhost${PATH}`, init), env)).status).toBe(202)
-    expect(framework === 'web' ? got[1] : (got[0] as { env: object }).env).toEqual(env)
-  })
-
-  it('fails with the error of a queue that does not take it', async () => {
-    const full = new Error('the queue is full')
-    const { send, errors } = carrying(carryTo(() => Promise.reject(full)))
-    away()
-    expect((await send()).status).toBe(500)
-    expect(errors).toEqual([full])
-  })
-
-  it('is neither carried with a forged signature, nor while another works on it', async () => {
-    const { messages, send } = queue()
-    const opened = Promise.withResolvers<void>()
-    const handler = () => opened.promise.then(() => new Response('done'))
-    const { deliver, send: sendAgain, starts } = carrying(carryTo(send), 200, handler)
-    away()
-    expect((await deliver(await fromGitHub('{}', 'one', 'a guess'))).status).toBe(401)
-    stack().rest.faults.clear()
-    const first = sendAgain()
-    await until(() => starts() === 1)
-    expect((await sendAgain()).status).toBe(409)
-    opened.resolve()
-    expect([(await first).status, messages]).toEqual([200, []])
   })
 })
 
@@ -163,15 +114,6 @@ describe('runCarried', () => {
     stack().rest.faults.clear()
     return receive()
   }
-
-  it('does not judge the age of the signature again, and remembers for as long as the guard', async () => {
-    const delivery = await carried()
-    await pass(3_600_000)
-    const check = ({ text }: CarriedWebhook) => expect(text()).toBe('{"id":"evt_1"}')
-    expect(await runCarried(restLocks(stack()), delivery, check)).toBe('handled')
-    const [record = ''] = await recordsIn(stack())
-    expect(await stack().redis.client.pttl(record)).toBeLessThanOrEqual(5_000)
-  })
 
   it('drops the claim of work that fails, and refuses while another works on it', async () => {
     const delivery = await carried()

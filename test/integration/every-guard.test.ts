@@ -1,5 +1,7 @@
-/** What the four guards have in common: each lets one request in, and refuses others of the same name, key or id. */
-import { Hono } from 'hono'
+/**
+ * What the four guards have in common: each lets one request in, and refuses others of the same name, key or id. What they
+ * answer without a store, and what their hooks hear: guards-told.test.ts, test/unit/guard*.test.ts.
+ */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createLocks, type LockEvent } from '../../src/index.ts'
 import type { ClaimedWebhook } from '../../src/web/index.ts'
@@ -18,7 +20,6 @@ import { many } from '../support/thorough.ts'
 import { timed, until } from '../support/timing.ts'
 
 const stack = useStack()
-const faults = () => stack().rest.faults
 
 const REQUEST = {
   url: 'http://localhost/payments',
@@ -106,70 +107,15 @@ describe.each(FRAMEWORKS.flatMap(framework => GUARD_KINDS.map(kind => [kind, fra
       expect((await first).status).toBe(200)
     })
 
-    it('answers with the result of onBusy, which gets the subject and the error', async () => {
-      const onBusy = vi.fn((_: unknown, { retryAfterMs }: { retryAfterMs: number }) =>
-        Response.json({ later: retryAfterMs > 0 }, { status: 423 }),
-      )
-      const { fetch, first, open } = await working({ answers: { onBusy } })
-      const response = await fetch(request())
-      expect([response.status, await response.json()]).toEqual([423, { later: true }])
-      const [[subject, error]] = onBusy.mock.calls as unknown as [[{ req?: { raw: unknown } }, Error]]
-      expect(framework === 'web' ? subject : subject.req?.raw).toBeInstanceOf(Request)
-      expect(error.name).toBe(kind.endsWith('Guard') ? 'LockBusyError' : 'OnceInFlightError')
-      expect(onBusy.mock.calls[0]).toHaveLength(2)
-      open()
-      await first
-    })
-
-    describe('while the store is unavailable', () => {
-      it('answers 503 with Retry-After, and does not run the handler until the store is back', async () => {
-        faults().random({ 'lose-request': 1 })
-        const { fetch, errors, starts } = guard({})
-        const response = await fetch(request())
-        expect(response.headers.get('cache-control')).toBe('no-store')
-        expect(await problemOf(response)).toEqual({ status: 503, retryAfter: 1 })
-        expect([starts(), errors]).toEqual([0, []])
-        faults().clear()
-        expect([(await fetch(request())).status, starts()]).toEqual([200, 1])
+    // A sender of webhooks tries again.
+    if (kind !== 'webhookOnce')
+      it("runs the handler, which holds nothing, when the store is away and onUnavailable is 'allow'", async () => {
+        stack().rest.faults.random({ 'lose-request': 1 })
+        const wishes = { ...waits, answers: { onUnavailable: 'allow' } }
+        const handler = (_: Request, held: unknown) => Response.json(typeof held)
+        const { fetch } = behind(kind, framework, stack(), wishes, handler)
+        expect(await (await fetch(request())).json()).toBe('undefined')
       })
-
-      it('passes on the Retry-After of the store, also when onUnavailable returns nothing', async () => {
-        faults().random({ 'rate-limit': { share: 1, retryAfter: 17 } })
-        for (const wishes of [{}, { answers: { onUnavailable: () => {} } }])
-          expect(await problemOf(await guard(wishes).fetch(request())), Object.keys(wishes).join()).toEqual({
-            status: 503,
-            retryAfter: 17,
-          })
-      })
-
-      it('answers with the result of onUnavailable, which gets the subject and the error', async () => {
-        faults().random({ 'error-before': 1 })
-        const onUnavailable = vi.fn(() => Response.json('later', { status: 502 }))
-        const { fetch, starts } = guard({ answers: { onUnavailable } })
-        expect([(await fetch(request())).status, starts()]).toEqual([502, 0])
-        const [[subject, error]] = onUnavailable.mock.calls as unknown as [
-          [{ req?: { raw: unknown } }, { code: string }],
-        ]
-        expect(framework === 'web' ? subject : subject.req?.raw).toBeInstanceOf(Request)
-        expect(error.code).toMatch(/^ERR_/)
-        expect(onUnavailable.mock.calls[0]).toHaveLength(2)
-      })
-
-      // A sender of webhooks tries again.
-      if (kind !== 'webhookOnce')
-        it("runs the handler, which holds nothing, when onUnavailable is 'allow'", async () => {
-          faults().random({ 'lose-request': 1 })
-          const handler = (_: Request, held: unknown) => Response.json(typeof held)
-          const { fetch } = behind(
-            kind,
-            framework,
-            stack(),
-            { ...waits, answers: { onUnavailable: 'allow' } },
-            handler,
-          )
-          expect(await (await fetch(request())).json()).toBe('undefined')
-        })
-    })
 
     it('starts nothing for a request that was aborted before', async () => {
       const { fetch, starts } = guard({})
@@ -188,21 +134,6 @@ describe.each(FRAMEWORKS.flatMap(framework => GUARD_KINDS.map(kind => [kind, fra
     })
   },
 )
-
-describe.each(GUARD_KINDS)('%s', kind => {
-  const { hono, needs } = GUARDS[kind]
-  const options = () => ({ locks: restLocks(stack()), ...needs })
-
-  it('lets earlier middleware read the body, and the handler once more', async () => {
-    const app = new Hono()
-    app.use(async (c, next) => {
-      await c.req.text()
-      await next()
-    })
-    app.post('/*', hono(options()), async c => c.json(await c.req.json()))
-    expect(await (await app.request(request())).json()).toEqual({ a: 1 })
-  })
-})
 
 /** Handlers that never finish. */
 const FOREVER = new Promise<Response>(() => {})

@@ -34,15 +34,6 @@ describe.each(Object.entries(GUARDS))('%s, when the store cannot be used', (_, {
     expect(lines()).toEqual([])
   })
 
-  it('leaves that to onUnavailable, if there is one', async () => {
-    const seen: unknown[] = []
-    const onUnavailable = (_request: unknown, error: unknown) => void seen.push(error)
-    const { ask } = guarded(() => refused('WRONGPASS'), { guard: { answers: { onUnavailable } } })
-    const { status, headers } = await ask()
-    expect([status, headers.get('retry-after')]).toEqual([503, '60'])
-    expect(seen).toEqual([expect.objectContaining({ code: 'ERR_STORE_UNAVAILABLE' })])
-  })
-
   it('prints every other reason once a minute, with its cure', async () => {
     let code = 'ECONNREFUSED'
     const { ask, lines } = guarded(() => broken(code))

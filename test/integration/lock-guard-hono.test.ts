@@ -1,16 +1,14 @@
-/** Behaviour that is specific to Hono: its cache of the body, its headers, its error handling, its typed client. */
+/** Behaviour that is specific to Hono: its cache of the body, handlers that are not awaited, its typed client. */
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { hc } from 'hono/client'
-import { cors } from 'hono/cors'
-import { requestId } from 'hono/request-id'
 import { describe, expect, it } from 'vitest'
 import { type LockGuardOptions, lockGuard, permitGuard } from '../../src/hono/index.ts'
-import { isLocked, lock, readWriteLock } from '../../src/index.ts'
+import { readWriteLock } from '../../src/index.ts'
 import { restLocks } from '../support/clients.ts'
 import { GUARD_KINDS, GUARDS } from '../support/guard-app.ts'
 import { serve } from '../support/serve.ts'
 import { useStack } from '../support/stack.ts'
-import { pass, until } from '../support/timing.ts'
+import { pass } from '../support/timing.ts'
 
 const stack = useStack()
 const locks = () => restLocks(stack())
@@ -69,72 +67,9 @@ describe.each(WAYS)('a name that reads the body, %s', (_way, send) => {
   })
 })
 
-describe('headers', () => {
-  const app = (options: Partial<LockGuardOptions> = {}) =>
-    new Hono()
-      .use(cors({ origin: 'https://shop.example', credentials: true }), requestId(), async (c, next) => {
-        c.header('cache-control', 'private')
-        c.header('set-cookie', 'a=1', { append: true })
-        c.header('set-cookie', 'b=2', { append: true })
-        await next()
-      })
-      .get('/', lockGuard({ locks: locks(), name: 'guarded', waitMs: 0, ...options }), c => {
-        c.header('cache-control', 'max-age=60')
-        c.header('x-inner', 'kept')
-        return c.text('done')
-      })
-  const busy = async (options?: Partial<LockGuardOptions>) => {
-    const lease = await lock(locks(), 'guarded').acquire()
-    const response = await app(options).request('/', { headers: { origin: 'https://shop.example' } })
-    await lease.release()
-    return response
-  }
-
-  it('of earlier middleware are added to a refusal, whose own headers win', async () => {
-    const { status, headers } = await busy()
-    expect([status, headers.get('access-control-allow-origin')]).toEqual([409, 'https://shop.example'])
-    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-    expect([headers.get('cache-control'), headers.get('content-type')]).toEqual([
-      'no-store',
-      'application/problem+json',
-    ])
-    expect(headers.getSetCookie()).toEqual(['a=1', 'b=2'])
-  })
-
-  it('are not doubled on an answer of onBusy that Hono created', async () => {
-    const { status, headers } = await busy({ answers: { onBusy: c => c.json({ later: true }, 423) } })
-    expect([status, headers.get('content-type')]).toEqual([423, 'application/json'])
-    expect(headers.getSetCookie()).toEqual(['a=1', 'b=2'])
-  })
-
-  it('of the handler win over those of earlier middleware', async () => {
-    const { headers } = await app().request('/', { headers: { origin: 'https://shop.example' } })
-    expect([headers.get('cache-control'), headers.get('x-inner')]).toEqual(['max-age=60', 'kept'])
-    expect(headers.getSetCookie()).toEqual(['a=1', 'b=2'])
-    expect(headers.get('access-control-allow-origin')).toBe('https://shop.example')
-  })
-})
-
-describe('the rest of the app', () => {
-  it('answers 404 for a path without a handler behind the guard, and the lock is free again', async () => {
-    const app = new Hono().use(lockGuard({ locks: locks(), name: 'guarded' }))
-    const response = await app.request('/nowhere')
-    expect([response.status, await response.text()]).toEqual([404, '404 Not Found'])
-    await until(async () => expect(await isLocked(lock(locks(), 'guarded'))).toBe(false))
-  })
-
-  it('may drop the answer unread, and the lock is free again', async () => {
-    const app = new Hono()
-      .use(async (c, next) => {
-        await next()
-        c.res = c.text('from the middleware')
-      })
-      .get('/', lockGuard({ locks: locks(), name: 'guarded' }), c => c.text('from the handler'))
-    expect(await (await fetch(await serve(app))).text()).toBe('from the middleware')
-    await until(async () => expect(await isLocked(lock(locks(), 'guarded'))).toBe(false))
-  })
-
-  it.each(GUARD_KINDS)('hears of a handler behind %s that was not awaited, which is not done', async kind => {
+it.each(GUARD_KINDS)(
+  'an application hears of a handler behind %s that was not awaited, which is not done',
+  async kind => {
     const { hono, needs } = GUARDS[kind]
     const errors: string[] = []
     const app = new Hono().onError((error, c) => {
@@ -152,18 +87,8 @@ describe('the rest of the app', () => {
     const first = await app.request('/', init)
     expect([first.status, errors]).toEqual([500, ['the handler must be awaited, and answer']])
     expect((await app.request('/', init)).status).toBe(500)
-  })
-
-  it('shows the names of the guards in the list of routes', () => {
-    const app = new Hono().get(
-      '/',
-      lockGuard({ locks: locks(), name: 'guarded' }),
-      permitGuard({ locks: locks(), name: 'guarded', permits: 1 }),
-      c => c.text(''),
-    )
-    expect(app.routes.map(({ handler }) => handler.name).slice(0, 2)).toEqual(['lockGuard', 'permitGuard'])
-  })
-})
+  },
+)
 
 it('a typed client can call guarded routes', async () => {
   const app = new Hono()
