@@ -5,13 +5,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Redis } from 'ioredis'
+import * as fairScripts from '../../src/transport/scripts/fair-lock.gen.ts'
 import * as keyScripts from '../../src/transport/scripts/keys.gen.ts'
 import * as permitScripts from '../../src/transport/scripts/permit-semaphore.gen.ts'
 import * as webScripts from '../../src/transport/scripts/web-lock.gen.ts'
 import { countedWork, NOW_MS } from '../support/counted-work.ts'
-import { fairLockScripts } from '../support/fair-lock-scripts.ts'
 import { readWriteClients } from '../support/read-write-clients.ts'
-import { clientOf, permitWiring, webWiring } from '../support/scripts.ts'
+import { stepsOn } from '../support/script-table.ts'
+import { clientOf, fairWiring, permitWiring, webWiring } from '../support/scripts.ts'
 import { idOf, wire } from '../support/wire.ts'
 
 /** More than any script takes at a time, and then more and more. */
@@ -33,30 +34,77 @@ export interface Row {
   readonly workBeside: (others: number) => Promise<number>
 }
 
-/** Is passed the size of the crowd. */
-type Step = (others: number) => Promise<unknown>
-type Given = [script: string, what: string, prepare: Step, call: Step]
-
-const WEB_SETS = Array.from({ length: 100 }, (_, at) =>
-  ['', '-alone', '-sharing', '-alive'].map(part => `edgelock:web${part}:{${at}}`),
-).flat()
-
-/** `others`, and then what comes before the call that is measured. */
-const after =
-  (others: Step, ...steps: Step[]): Step =>
-  async count => {
-    await others(count)
-    for (const step of steps) await step(count)
-  }
+/**
+ * By what there are many of: `script call: steps`, of which the last is measured. Steps are those of `script-table.ts`; `w#`
+ * is the waiter in the middle, and `again` a poll with the ticket that a waiter has.
+ */
+const CALLS = {
+  readers: `
+    read-lock/acquire beside other readers: c read.acquire
+    read-lock/reenter beside other readers: a:1 read.reenter
+    read-lock/extend beside other readers: a read.extend leaseMs=9000000
+    read-lock/release of the longest lease: a read.release
+    read-lock/release of any other: r1 read.release
+    write-lock/acquire while others read: w write.acquire
+    write-lock/release while others read: w write.release outcome=0
+    read-write-lock/inspect of the readers: outsider read.inspect
+    read-write-lock/force-release of the readers: op read.forceRelease
+    read-write-lock/force-release that goes on: op read.forceRelease, op read.forceRelease
+    keys/look at a lock of many: x keys.look keys=L most=100 nowMs=1`,
+  expiredPermits: `
+    permit-semaphore/count of all permits: x permits.count free=1 taken=1
+    permit-semaphore/acquire where others have expired: c permits.acquire
+    permit-semaphore/acquire-within a size, where others have expired: c permits.acquireWithin total=5 keepMs=1000
+    permit-semaphore/release beside others: b permits.release
+    permit-semaphore/extend beside others: b permits.extend
+    permit-semaphore/inspect beside others: b permits.inspect
+    permit-semaphore/set while others are leased: s permits.set count=3
+    keys/look at many permits: x keys.look keys={P}:timeout most=100 nowMs=1`,
+  waiters: `
+    fair-lock/release to a queue: a fair.release
+    fair-lock/release of the last waiter: z fair.release outcome=0
+    fair-lock/release of a waiter in the middle: w# fair.release outcome=0
+    fair-lock/release of a holder that does not wait: y fair.release outcome=0
+    fair-lock/force-release to a queue: op fair.forceRelease
+    fair-lock/waiters of the first ones: x fair.waiters most=100
+    fair-lock/acquire for the first time: y fair.acquire
+    fair-lock/acquire by the last waiter: z again
+    fair-lock/acquire by the last waiter, for the last time: z again last=1
+    fair-lock/acquire by the last waiter, which was removed: LREM queue 1 z, ZREM timeouts z, z again
+    fair-lock/acquire that is granted to the first waiter: a fair.release, b again`,
+  webHolders: `
+    web-lock/acquire behind a queue: y alone.acquire
+    web-lock/acquire for the last time: y sharing.acquire last=1
+    web-lock/extend beside others: a sharing.extend
+    web-lock/release beside others: a sharing.release
+    web-lock/inspect beside others: a sharing.inspect`,
+  webLocks: `
+    web-lock/query of many holders: x all.query`,
+}
 
 /** The rows, over a Redis that may be emptied. */
 export function crowdRows(client: Redis): Row[] {
   const counted = countedWork(client)
   const readWrite = readWriteClients(counted)
-  const fair = fairLockScripts(counted)
+  const fair = clientOf(counted, fairScripts, fairWiring())
   const permits = clientOf(counted, permitScripts, permitWiring('P'))
   const web = (mode: 'x' | 's') => clientOf(counted, webScripts, webWiring(mode))
-  const keys = clientOf(counted, keyScripts, () => ({}))
+  const sets = Array.from({ length: 100 }, (_, at) =>
+    ['', '-alone', '-sharing', '-alive'].map(part => `edgelock:web${part}:{${at}}`),
+  ).flat()
+  const { queue, timeouts, appointments, order } = wire('L')
+  const say = stepsOn({
+    redis: () => ({ client: counted }),
+    clients: () => ({
+      ...{ ...readWrite, fair, permits, keys: clientOf(counted, keyScripts, () => ({})) },
+      ...{
+        alone: web('x'),
+        sharing: web('s'),
+        all: clientOf(counted, webScripts, () => ({ sets, most: 100 })),
+      },
+    }),
+    keys: { queue, timeouts },
+  })
 
   /** In parts that a call can take. */
   async function add(command: 'RPUSH' | 'ZADD', key: string, values: (string | number)[]): Promise<void> {
@@ -85,7 +133,6 @@ export function crowdRows(client: Redis): Row[] {
 
   /** Waiters for the fair lock `L`, which `a` holds: `b` is the first and `z` the last. Some are dead, and some Java's. */
   async function waiters(count: number): Promise<void> {
-    const { queue, timeouts, appointments, order } = wire('L')
     for (const name of ['a', 'b']) await fair.acquire(name, { leaseMs: 7_200_000 })
     const now = Number(await client.zscore(order, idOf('b')))
     const ids = Array.from({ length: count }, (_, at) => idOf(`w${at}`))
@@ -108,18 +155,6 @@ export function crowdRows(client: Redis): Row[] {
     await fair.acquire('z')
   }
 
-  /** Polls once more. */
-  async function pollAgain(waiter: string, values = {}): Promise<unknown> {
-    const ticket = Number(await client.zscore(wire('L').order, idOf(waiter)))
-    return fair.acquire(waiter, { ticket, rttMs: 20, ...values })
-  }
-
-  /** Removes a waiter as a Java client does. */
-  async function remove(waiter: string): Promise<void> {
-    await client.lrem(wire('L').queue, 1, idOf(waiter))
-    await client.zrem(wire('L').timeouts, idOf(waiter))
-  }
-
   /** Holders that share the web lock `L`, `a` first, and as many waiters of each mode. */
   async function webHolders(count: number): Promise<void> {
     await web('s').acquire('a', { leaseMs: 7_200_000 })
@@ -138,99 +173,26 @@ export function crowdRows(client: Redis): Row[] {
     for (let at = 0; at < holders / 100; at++) await client.zadd(`edgelock:web:{${at}}`, ...members)
   }
 
-  const rows: Given[] = [
-    ['read-lock/acquire', 'beside other readers', readers, () => readWrite.read.acquire('c')],
-    ['read-lock/reenter', 'beside other readers', readers, () => readWrite.read.reenter('a:1')],
-    [
-      'read-lock/extend',
-      'beside other readers',
-      readers,
-      () => readWrite.read.extend('a', { leaseMs: 9_000_000 }),
-    ],
-    ['read-lock/release', 'of the longest lease', readers, () => readWrite.read.release('a')],
-    ['read-lock/release', 'of any other', readers, () => readWrite.read.release('r1')],
-    ['write-lock/acquire', 'while others read', readers, () => readWrite.write.acquire('w')],
-    ['write-lock/release', 'while others read', readers, () => readWrite.write.release('w', { outcome: 0 })],
-    ['read-write-lock/inspect', 'of the readers', readers, () => readWrite.read.inspect('outsider')],
-    ['read-write-lock/force-release', 'of the readers', readers, () => readWrite.read.forceRelease('op')],
-    [
-      'read-write-lock/force-release',
-      'that goes on',
-      after(readers, () => readWrite.read.forceRelease('op')),
-      () => readWrite.read.forceRelease('op'),
-    ],
-    [
-      'permit-semaphore/count',
-      'of all permits',
-      expiredPermits,
-      () => permits.count('', { free: 1, taken: 1 }),
-    ],
-    ['permit-semaphore/acquire', 'where others have expired', expiredPermits, () => permits.acquire('c')],
-    [
-      'permit-semaphore/acquire-within',
-      'a size, where others have expired',
-      expiredPermits,
-      () => permits.acquireWithin('c', { total: 5, keepMs: 1_000 }),
-    ],
-    ['permit-semaphore/release', 'beside others', expiredPermits, () => permits.release('b')],
-    ['permit-semaphore/extend', 'beside others', expiredPermits, () => permits.extend('b')],
-    ['permit-semaphore/inspect', 'beside others', expiredPermits, () => permits.inspect('b')],
-    ['permit-semaphore/set', 'while others are leased', expiredPermits, () => permits.set('s', { count: 3 })],
-    ['fair-lock/release', 'to a queue', waiters, () => fair.release('a')],
-    ['fair-lock/release', 'of the last waiter', waiters, () => fair.release('z', { outcome: 0 })],
-    [
-      'fair-lock/release',
-      'of a waiter in the middle',
-      waiters,
-      others => fair.release(`w${others / 2}`, { outcome: 0 }),
-    ],
-    ['fair-lock/release', 'of a holder that does not wait', waiters, () => fair.release('y', { outcome: 0 })],
-    ['fair-lock/force-release', 'to a queue', waiters, () => fair.forceRelease('op')],
-    ['fair-lock/waiters', 'of the first ones', waiters, () => fair.waiters('', { most: 100 })],
-    ['fair-lock/acquire', 'for the first time', waiters, () => fair.acquire('y')],
-    ['fair-lock/acquire', 'by the last waiter', waiters, () => pollAgain('z')],
-    [
-      'fair-lock/acquire',
-      'by the last waiter, for the last time',
-      waiters,
-      () => pollAgain('z', { last: 1 }),
-    ],
-    [
-      'fair-lock/acquire',
-      'by the last waiter, which was removed',
-      after(waiters, () => remove('z')),
-      () => pollAgain('z'),
-    ],
-    [
-      'fair-lock/acquire',
-      'that is granted to the first waiter',
-      after(waiters, () => fair.release('a')),
-      () => pollAgain('b'),
-    ],
-    ['web-lock/acquire', 'behind a queue', webHolders, () => web('x').acquire('y')],
-    ['web-lock/acquire', 'for the last time', webHolders, () => web('s').acquire('y', { last: 1 })],
-    ['web-lock/extend', 'beside others', webHolders, () => web('s').extend('a')],
-    ['web-lock/release', 'beside others', webHolders, () => web('s').release('a')],
-    ['web-lock/inspect', 'beside others', webHolders, () => web('s').inspect('a')],
-    ['web-lock/query', 'of many holders', webLocks, () => web('s').query('', { sets: WEB_SETS })],
-    ['keys/look', 'at a lock of many', readers, () => keys.look('', { keys: ['L'], most: 100, nowMs: 1 })],
-    [
-      'keys/look',
-      'at many permits',
-      expiredPermits,
-      () => keys.look('', { keys: ['{P}:timeout'], most: 100, nowMs: 1 }),
-    ],
-  ]
-  return rows.map(([script, call, prepare, step]) => ({
-    script,
-    call,
-    workBeside: async others => {
-      await client.flushdb('SYNC')
-      await prepare(others)
-      await step(others)
-      return counted.last()
-    },
-  }))
+  async function take(step: string, others: number): Promise<unknown> {
+    const [who = '', verb, ...values] = step.replace('#', String(others / 2)).split(' ')
+    if (verb !== 'again') return say([who, verb, ...values].join(' '))
+    const ticket = await client.zscore(order, idOf(who))
+    return say([who, 'fair.acquire', `ticket=${ticket}`, 'rttMs=20', ...values].join(' '))
+  }
+
+  const crowds = { readers, expiredPermits, waiters, webHolders, webLocks }
+  return Object.entries(CALLS).flatMap(([crowd, calls]) =>
+    [...calls.matchAll(/^ +(\S+) (.*): (.*)$/gm)].map(([, script = '', call = '', steps = '']) => ({
+      script,
+      call,
+      workBeside: async others => {
+        await client.flushdb('SYNC')
+        await crowds[crowd as keyof typeof CALLS](others)
+        for (const step of steps.split(', ')) await take(step, others)
+        return counted.last()
+      },
+    })),
+  )
 }
 
 /** Counts the work of rows beside each of `crowds`. */
