@@ -1,8 +1,7 @@
 import type { Redis } from 'ioredis'
 import { expect } from 'vitest'
-import { readQueue } from './fair-lock-scripts.ts'
 import { type Entry, flag, readStore, runningDownFrom } from './store.ts'
-import { idOf, wire } from './wire.ts'
+import { idOf, named, wire } from './wire.ts'
 
 const L = 'L'
 const { lock, queue, timeouts, appointments, order, pace, done, answer } = wire(L)
@@ -54,16 +53,25 @@ export function waitersIn(text: string): [who: string, leftMs: number][] {
   return [...text.matchAll(/(\S+) (\d+)/g)].map(([, who = '', leftMs]) => [who, Number(leftMs)])
 }
 
-/** The same as `readQueue` reads them. */
-export function standingOf(text: string): [who: string, leftMs: number][] {
-  return waitersIn(text).map(([who, leftMs]) => [who, about(leftMs)])
+/** Reads the waiters in order, each with the time until its timeout. */
+async function readQueue(client: Redis, name = 'L'): Promise<[holder: string, leftMs: number][]> {
+  const { queue, timeouts } = wire(name)
+  const [ids, now] = await Promise.all([client.lrange(queue, 0, -1), client.time()])
+  const nowMs = Number(now[0]) * 1_000 + Math.floor(Number(now[1]) / 1_000)
+  const scores = ids.length > 0 ? await client.zmscore(timeouts, ...ids) : []
+  return ids.map((id, at) => [named(id), Number(scores[at] ?? Number.NaN) - nowMs])
+}
+
+/** Reads the waiters in order. */
+export async function readWaiting(client: Redis, name = 'L'): Promise<string[]> {
+  return named(await client.lrange(wire(name).queue, 0, -1))
 }
 
 /**
  * Matches a number close to `ms`, with slack for a slow machine, but not as much as a slot of 3 s. It may be above `ms`,
  * because the slot of a Java waiter counts as at least the time that was waited behind it.
  */
-export function about(ms: number): number {
+function about(ms: number): number {
   return expect.toSatisfy(
     (left: unknown) => typeof left === 'number' && left > ms - 2_900 && left <= ms + 1_000,
     `about ${ms}`,
