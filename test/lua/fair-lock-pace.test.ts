@@ -4,7 +4,7 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as scripts from '../../src/transport/scripts/fair-lock.gen.ts'
-import { stepsOn, stories } from '../support/script-table.ts'
+import { fieldsIn, stepsOn, stories } from '../support/script-table.ts'
 import { clientOf, fairWiring } from '../support/scripts.ts'
 import { VirtualRedis } from '../support/virtual-redis.ts'
 import { idOf, named, wire } from '../support/wire.ts'
@@ -61,12 +61,6 @@ async function learned() {
     left: Number(left),
     mark: named(mark.join(':')),
   }
-}
-
-/** Reads `meanMs=400 mark=j`. */
-function fieldsIn(words: readonly string[]): Record<string, number | string> {
-  const read = (text = '') => (/\d/.test(text) ? Number(text) : text)
-  return Object.fromEntries(words.map(word => word.split('=')).map(([name, text]) => [name, read(text)]))
 }
 
 /** The score of a waiter, since the story began. Zero is no time. */

@@ -85,6 +85,12 @@ export function stories(
     })
 }
 
+/** Reads what words say, such as `meanMs=400 mark=j`. */
+export function fieldsIn(words: readonly string[]): Record<string, number | string> {
+  const read = (text = '') => (/\d/.test(text) ? Number(text) : text)
+  return Object.fromEntries(words.map(word => word.split('=')).map(([name, text]) => [name, read(text)]))
+}
+
 export function scriptTests({ redis, clients, keys, repeats = false, ...subject }: Subject) {
   const say = stepsOn({ redis, clients, keys })
 
