@@ -1,9 +1,11 @@
-/** How the servers of other languages read the paths that the worker passes on: each resource under one name. */
+/**
+ * How the servers of other languages read the paths that the worker passes on: each resource under one name. How Node reads
+ * them is in `test/integration/worker-guard-paths`.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { Agent, createServer, get } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -16,8 +18,8 @@ import { Overlaps, passedOn, urls } from '../support/guarded-urls.ts'
 import { until } from '../support/timing.ts'
 import { buildGo, canRun } from './programs.ts'
 
-/** Each of the four servers gets a quarter of the aim, 1,000,000 addresses, unless `URLS` says how many. */
-const URLS = Number(process.env['URLS'] ?? 250_000)
+/** Each of the three servers gets a third of the aim, 1,000,000 addresses, unless `URLS` says how many. */
+const URLS = Number(process.env['URLS'] ?? 334_000)
 
 /** Reads request lines with Go's own server code and routes them with its mux. */
 const GO = `package main
@@ -171,32 +173,6 @@ it('behind WSGI', async context => {
   const program = join(folder, 'paths.py')
   await writeFile(program, WSGI.replaceAll('\\\\', '\\'))
   await judgeProgram(2, 'python3', program)
-})
-
-it('in Node, by http and URL', async () => {
-  const server = createServer((request, response) => {
-    const segments = new URL(request.url ?? '', 'http://x').pathname.split('/').map(decodeURIComponent)
-    const [, first, id, third, n] = segments.filter((segment, at) => segment || at === 0)
-    const number = (text: string) =>
-      text.trim() && Number.isFinite(Number(text)) ? String(Number(text)) : text
-    const integer = (text: string) => (/^[+-]?\d+$/.test(text) ? number(text) : text)
-    const order =
-      third === 'receipts' && n ? `receipt ${integer(id ?? '')} ${integer(n)}` : id && `order ${integer(id)}`
-    const account = `account ${number(id ?? '')}`
-    const found = { orders: order, accounts: account, reports: first }[first ?? '']
-    response.end(`${JSON.stringify(found ?? '')}\n`)
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const sent = passed(3)
-  const answers = await answersTo(
-    (server.address() as AddressInfo).port,
-    sent.map(({ path }) => path),
-  )
-  server.close()
-  judge(
-    sent,
-    answers.map(answer => answer.replace('""', '')),
-  )
 })
 
 it('in nginx', async context => {
