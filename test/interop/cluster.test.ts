@@ -7,9 +7,9 @@ import { type ClusterStack, startStack } from '../../dev/stack.ts'
 import { type LocksOptions, lock } from '../../src/index.ts'
 import { restLocks } from '../support/clients.ts'
 import { expectTook, pass, timed, until } from '../support/timing.ts'
-import { AT_ONCE_MS, BLOCKS, LEASE_MS } from './blocks.ts'
+import { AT_ONCE_MS, BLOCKS } from './blocks.ts'
 import { LAST_LOOK_MS } from './interop.ts'
-import { channelOf, lockOf } from './kinds.ts'
+import { channelOf } from './kinds.ts'
 import { Redisson, redissonUrl } from './redisson.ts'
 import type { JavaThread } from './redisson-types.ts'
 import { isSince } from './version.ts'
@@ -51,8 +51,6 @@ afterAll(async () => {
 }, 30_000)
 
 const client = (notify: Notify = 'both') => restLocks(both().stack, { notify })
-
-const [anyMode = 'AUTO'] = MODES
 
 /** A thread of the JVM with this mode. */
 const java = (mode: Mode, thread: string): JavaThread =>
@@ -120,22 +118,6 @@ describe('messages in cluster mode', () => {
       })
       expectTook(ms, 2_000, 6_000)
       await plain.unlock()
-    },
-  )
-
-  it.each(['lock', 'fairLock', 'fencedLock', 'writeLock'] as const)(
-    'a waiter of ours gets the %s that Java releases',
-    async kind => {
-      const name = `back-${++names}`
-      const lock = java(anyMode, name)[kind](name)
-      await lock.lock({ leaseMs: LEASE_MS })
-      const waiting = lockOf(client(), kind, name).acquire({ waitMs: LEASE_MS, maxPolls: 300 })
-      await pass(200)
-      const { value: lease, ms } = await timed(() => lock.unlock().then(() => waiting))
-      expectTook(ms, 0, AT_ONCE_MS)
-      expect(await lock.tryLock()).toBe(false)
-      await lease.release()
-      expect(await lock.tryLock()).toBe(true)
     },
   )
 })

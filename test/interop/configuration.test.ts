@@ -2,6 +2,7 @@
  * JVMs with the codecs of Redisson, one with a NameMapper, and one with names in braces. A codec is for values of the user, and locks have none.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { LocksOptions } from '../../src/index.ts'
 import { expectTook, timed } from '../support/timing.ts'
 import { AT_ONCE_MS, BLOCKS } from './blocks.ts'
 import { useInterop } from './interop.ts'
@@ -21,6 +22,7 @@ const CODECS = [
 
 /** A test that is run again needs another name. */
 let names = 0
+const PLAIN = 'configured-#'
 
 /** Before 3.52, a fair lock's queue in Java does not have the mapped name. */
 const MAPPED = Object.keys(BLOCKS).filter(kind => kind !== 'fairLock' || isSince('3.52.0'))
@@ -49,13 +51,22 @@ describe('with the usual settings', () => {
   describeBoth({}, Object.keys(BLOCKS), NAMES)
 })
 
+describe('with a clientName of ours', () => {
+  describeBoth({}, Object.keys(BLOCKS), [PLAIN], { clientName: 'billing.eu-1' })
+})
+
 /** Kinds of which Redisson derives no key from `{x}` that it derives from `x` as well. */
 describe('with a name that is all in braces', () => {
   describeBoth({}, ['lock', 'semaphore', 'countDownLatch'], ['{configured-#}'])
 })
 
 /** Both exclude and wake each other. A number takes the place of `#`. */
-function describeBoth(settings: Settings, kinds: readonly string[], texts = ['configured-#']): void {
+function describeBoth(
+  settings: Settings,
+  kinds: readonly string[],
+  texts: readonly string[] = [PLAIN],
+  options: Omit<LocksOptions, 'redis'> = {},
+): void {
   let jvm: Redisson | undefined
   beforeAll(async () => {
     jvm = await interop.newJvm(settings)
@@ -70,7 +81,7 @@ function describeBoth(settings: Settings, kinds: readonly string[], texts = ['co
   it.concurrent.each(rows)('%s, named %j', async (kind, text) => {
     const { prefix = '' } = settings
     const name = text.replace('#', `${++names}`)
-    const locks = interop.locks({ mapName: name => prefix + name })
+    const locks = interop.locks({ mapName: name => prefix + name, ...options })
     const java = jvm?.thread(name) ?? expect.unreachable()
     const blocked = await BLOCKS[kind]?.(locks, java, name, prefix)
     if (!blocked) expect.unreachable()

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { adopt, isLocked } from '../../src/index.ts'
+import { isLocked } from '../../src/index.ts'
 import { expectTook, pass, timed } from '../support/timing.ts'
-import { AT_ONCE_MS, LEASE_MS } from './blocks.ts'
 import { type Interop, WATCHDOG_MS } from './interop.ts'
-import { channelOf, type Kind, lockOf } from './kinds.ts'
+import { type Kind, lockOf } from './kinds.ts'
 import { isSince } from './version.ts'
 
 let locksSoFar = 0
@@ -21,9 +20,6 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
       ours: lockOf(interop.locks(), kind, name),
       // A thread of its own, so that tests can run in parallel.
       java: interop.java(name)[kind](name),
-      javaHolder: () => interop.java(name).holder(),
-      untilJavaWaits: async () =>
-        interop.untilWaiting(channelOf(kind, name, await interop.java(name).holder())),
     }
   }
 
@@ -69,36 +65,6 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
       await keeper.done
       expect(await java.tryLock()).toBe(true)
       await java.unlock()
-    })
-  })
-
-  describe('what the other side sees', () => {
-    it('Java respects and wakes a client of ours with a clientName like any other', async () => {
-      const { name, java, untilJavaWaits } = pair()
-      const ours = lockOf(interop.locks({ clientName: 'billing.eu-1' }), kind, name)
-      const lease = await ours.acquire({ leaseMs: LEASE_MS })
-      expect(lease.holder).toMatch(/^billing\.eu-1@/)
-      expect(await java.tryLock()).toBe(false)
-      const waitingJava = java.lock()
-      await untilJavaWaits()
-      const javas = await timed(() => lease.release().then(() => waitingJava))
-      expectTook(javas.ms, 0, AT_ONCE_MS)
-      const waitingOurs = ours.acquire({ waitMs: LEASE_MS, maxPolls: 200 })
-      await pass(300)
-      const { value, ms } = await timed(() => java.unlock().then(() => waitingOurs))
-      expectTook(ms, 0, AT_ONCE_MS)
-      expect(await value.isHeld()).toBe(true)
-    })
-
-    it('a holder of Java is not entered again, because one of its releases could end our hold', async () => {
-      const { ours, java, javaHolder, name } = pair()
-      const locks = interop.locks()
-      await java.lock({ leaseMs: LEASE_MS })
-      const outer = adopt(lockOf(locks, kind, name), await javaHolder())
-      await expect(lockOf(locks, kind, name).acquire({ reenter: outer })).rejects.toThrow(TypeError)
-      expect(await java.getHoldCount()).toBe(1)
-      await java.unlock()
-      expect(await isLocked(ours)).toBe(false)
     })
   })
 
