@@ -1,4 +1,4 @@
-import { everyByte, gate, ok, same, until, written } from './expect.ts'
+import { everyByte, same, written } from './expect.ts'
 import { type GuardCases, type GuardGiven, type Handler, post } from './frameworks.ts'
 import { givenFor } from './transports.ts'
 
@@ -33,23 +33,6 @@ export const idempotencyCases: GuardCases = {
     write()
     same((await reader?.read())?.done, true)
     same((await read(await handle(paid(given.name)))).body, BYTES, 'the repetition')
-  },
-
-  async 'idempotency answers 409 with Retry-After while the first request is in flight'(given) {
-    const { opened, open } = gate()
-    let inside = false
-    const handle = guardOf(given, async () => {
-      inside = true
-      await opened
-      return new Response('paid')
-    })
-    const first = handle(paid(given.name))
-    await until(() => inside, 'the handler')
-    const second = await handle(paid(given.name))
-    same(second.status, 409)
-    ok(Number(second.headers.get('retry-after')) >= 1, 'the answer has no Retry-After')
-    open()
-    same(await (await first).text(), 'paid')
   },
 }
 

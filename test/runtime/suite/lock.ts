@@ -17,14 +17,6 @@ export const lockCases = {
     same(await forceRelease(other), true)
   },
 
-  async 'a wait ends soon after the release'({ locks, name }) {
-    const lease = await lock(locks(), name).acquire({ leaseMs: 20_000 })
-    const waiting = lock(locks(), name).acquire()
-    await pass(300)
-    await lease.release()
-    same(await (await waiting).release(), 'released')
-  },
-
   async 'an abort ends a wait with its reason and leaves nothing acquired'({ locks, name }) {
     const lease = await lock(locks(), name).acquire({ leaseMs: 20_000 })
     const giveUp = new AbortController()
