@@ -1,14 +1,13 @@
-/** Work that a crash leaves in doubt: `once` and `onceAs` with `afterCrash: inDoubt()`, `reconcile`, and `resolveOnce`. */
+/**
+ * Work that a crash leaves in doubt, `reconcile`, and `resolveOnce`. Lost requests: test/fault/at-most-once.test.ts; scripts:
+ * test/lua/at-most-once.test.ts; work that ends, and its verbs: test/unit/once.test.ts and the simulated worlds.
+ */
 import { describe, expect, it } from 'vitest'
 import {
-  aesGcm,
   createLocks,
-  type InDoubtLease,
   type InDoubtOptions,
   inDoubt,
   inspectOnce,
-  type Lease,
-  type OnceDoubt,
   OnceFailedError,
   OnceInDoubtError,
   OnceInFlightError,
@@ -21,7 +20,7 @@ import {
 import { restClient, restLocks } from '../support/clients.ts'
 import { mortal } from '../support/mortal.ts'
 import { useStack } from '../support/stack.ts'
-import { expectTook, pass, timed, until } from '../support/timing.ts'
+import { pass, until } from '../support/timing.ts'
 
 const stack = useStack()
 const KEY = 'charge:42'
@@ -32,7 +31,6 @@ const atMostOnce = (options?: InDoubtOptions) => ({
 })
 const locks = () => restLocks(stack())
 const unreachable = async (): Promise<never> => expect.unreachable('the work ran once more')
-const never = () => new Promise<never>(() => {})
 const thrownBy = (call: Promise<unknown>) =>
   call.then(
     () => expect.unreachable('it resolved'),
@@ -40,29 +38,25 @@ const thrownBy = (call: Promise<unknown>) =>
     (error): any => error,
   )
 
-/** A claim that ends while its work still runs. */
-const UNRENEWED = { leaseMs: LEASE_MS, renew: false }
 /** Calls once more, which must not run the work. */
 const again = (options: OnceOptions = atMostOnce()) => once(locks(), KEY, options, unreachable)
 
 /** Begins the work in a process that dies at it. Resolves once the work runs. */
-async function crash(options: OnceOptions = atMostOnce(), tell: 'tell' | '' = ''): Promise<void> {
+async function crash(): Promise<void> {
   const { redis, die } = mortal(restClient(stack()))
-  const own = createLocks({ redis, clientName: 'billing-1' })
   await new Promise<void>((resolve, reject) => {
-    const work = async (lease: Lease & Partial<InDoubtLease>) => {
-      if (tell) await lease.begin?.()
+    const work = () => {
       die()
       resolve()
-      return never()
+      return new Promise<never>(() => {})
     }
-    once(own, KEY, options, work).catch(reject)
+    once(createLocks({ redis }), KEY, atMostOnce(), work).catch(reject)
   })
 }
 
 /** Leaves the key in doubt. */
-async function leaveInDoubt(options?: OnceOptions): Promise<void> {
-  await crash(options)
+async function leaveInDoubt(): Promise<void> {
+  await crash()
   await pass(LEASE_MS + 100)
 }
 
@@ -84,14 +78,6 @@ describe('work whose process dies', () => {
     }
   })
 
-  it('is told to a caller that waits when the claim ends, not at the end of its wait', async () => {
-    await crash()
-    const waiting = again({ ...atMostOnce(), waitMs: 300_000 })
-    const { value: error, ms } = await timed(() => thrownBy(waiting))
-    expect(error).toBeInstanceOf(OnceInDoubtError)
-    expectTook(ms, LEASE_MS - 1_000, LEASE_MS + 5_000)
-  })
-
   it('is never run by a call without the option, running or in doubt', async () => {
     await crash()
     expect(await thrownBy(once(locks(), KEY, unreachable))).toBeInstanceOf(OnceInDoubtError)
@@ -102,112 +88,31 @@ describe('work whose process dies', () => {
   })
 })
 
-describe('work that ends', () => {
-  it('is replayed, with and without the option, also for a result that is sealed', async () => {
-    const seal = aesGcm(btoa('x'.repeat(32)))
-    const sealed = { ...atMostOnce(), record: { seal } }
-    await crash(sealed)
-    await pass(LEASE_MS + 100)
-    expect(await thrownBy(again({ record: { seal } }))).toBeInstanceOf(OnceInDoubtError)
-    const work = async () => ({ id: 'ch_1' })
-    expect(await once(locks(), 'other', sealed, work)).toEqual({
-      status: 'executed',
-      kept: true,
-      value: { id: 'ch_1' },
-    })
-    expect(await once(locks(), 'other', sealed, unreachable)).toMatchObject({
-      status: 'replayed',
-      value: { id: 'ch_1' },
-    })
-    expect(await once(locks(), 'other', { record: { seal } }, unreachable)).toMatchObject({
-      value: { id: 'ch_1' },
-    })
-  })
-
-  it('with an error is forgotten or kept where the caller knows that nothing happened', async () => {
-    const fails = () => Promise.reject(new Error('declined'))
-    const forget = { ...atMostOnce(), record: { onFailure: 'forget' } } as const
-    await expect(once(locks(), KEY, forget, fails)).rejects.toThrow('declined')
-    const keep = { ...atMostOnce(), record: { onFailure: 'keep' } } as const
-    await expect(once(locks(), KEY, keep, fails)).rejects.toThrow('declined')
-    expect(await thrownBy(again())).toBeInstanceOf(OnceFailedError)
-  })
-
-  it('with a release of its claim leaves no doubt', async () => {
-    await once(locks(), KEY, atMostOnce(), lease => lease.release())
-    expect(await inspectOnce(locks(), KEY)).toBeUndefined()
-    const throws = async (lease: { release(): Promise<unknown> }) => {
-      await lease.release()
-      throw new Error('nothing happened')
-    }
-    await expect(once(locks(), KEY, atMostOnce(), throws)).rejects.toThrow('nothing happened')
-    expect(await once(locks(), KEY, atMostOnce(), async () => 1)).toMatchObject({ status: 'executed' })
-  })
-
-  it('with an OnceInDoubtError of another key passes it on', async () => {
-    await leaveInDoubt()
-    const nested = atMostOnce({ reconcile: () => expect.unreachable('another key is in doubt') })
-    const call = once(locks(), 'outer', nested, () => again())
-    expect(await thrownBy(call)).toMatchObject({ key: KEY })
-  })
+it('work that fails is forgotten or kept where the caller knows that nothing happened', async () => {
+  const fails = () => Promise.reject(new Error('declined'))
+  const forget = { ...atMostOnce(), record: { onFailure: 'forget' } } as const
+  await expect(once(locks(), KEY, forget, fails)).rejects.toThrow('declined')
+  const keep = { ...atMostOnce(), record: { onFailure: 'keep' } } as const
+  await expect(once(locks(), KEY, keep, fails)).rejects.toThrow('declined')
+  expect(await thrownBy(again())).toBeInstanceOf(OnceFailedError)
 })
 
-describe('a point of no return', () => {
-  const whenTold = () => atMostOnce({ begins: 'when-told' })
-
-  it('lets an error before it be forgotten, and an error after it leave a doubt', async () => {
-    const fails = () => Promise.reject(new Error('no stock'))
-    await expect(once(locks(), KEY, whenTold(), fails)).rejects.toThrow('no stock')
-    const begins = once(locks(), KEY, whenTold(), lease => lease.begin().then(fails))
-    await expect(begins).rejects.toThrow('no stock')
-    expect(await thrownBy(again(whenTold()))).toBeInstanceOf(OnceInDoubtError)
-  })
-
-  it('is not passed once the claim is lost', async () => {
-    const call = once(locks(), KEY, { ...whenTold(), hold: UNRENEWED }, async lease => {
-      await pass(LEASE_MS + 100)
-      await lease.begin()
-      expect.unreachable('it began')
-    })
-    expect(await thrownBy(call)).toMatchObject({ code: 'ERR_LEASE_LOST' })
-    expect(await inspectOnce(locks(), KEY)).toBeUndefined()
-  })
-
-  it('needs no request where the work begins at the claim', async () => {
-    let sent = 0
-    const client = restClient(stack())
-    const redis: RedisLike = {
-      eval(...call) {
-        sent++
-        return client.eval(...call)
-      },
-    }
-    await once(createLocks({ redis }), KEY, atMostOnce(), lease => lease.begin())
-    expect(sent).toBe(2)
-    await once(createLocks({ redis }), 'other', whenTold(), lease => lease.begin())
-    expect(sent).toBe(2 + 3)
-  })
+it('a point of no return needs no request where the work begins at the claim', async () => {
+  let sent = 0
+  const client = restClient(stack())
+  const redis: RedisLike = {
+    eval(...call) {
+      sent++
+      return client.eval(...call)
+    },
+  }
+  await once(createLocks({ redis }), KEY, atMostOnce(), lease => lease.begin())
+  expect(sent).toBe(2)
+  await once(createLocks({ redis }), 'other', atMostOnce({ begins: 'when-told' }), lease => lease.begin())
+  expect(sent).toBe(2 + 3)
 })
 
 describe('reconcile', () => {
-  it('records a value, which every call gets', async () => {
-    await leaveInDoubt()
-    const doubts: OnceDoubt[] = []
-    const options = atMostOnce({
-      reconcile: doubt => {
-        doubts.push(doubt)
-        return { value: { id: 'ch_1' } }
-      },
-    })
-    const replayed = { status: 'replayed', kept: true, value: { id: 'ch_1' } }
-    expect(await again(options)).toEqual(replayed)
-    expect(await again(options)).toEqual(replayed)
-    expect(await once(locks(), KEY, unreachable)).toEqual(replayed)
-    expect(doubts).toMatchObject([
-      { key: KEY, attemptId: expect.any(String), leaseEndedAt: expect.any(Number) },
-    ])
-  })
-
   it('runs the work that was not done', async () => {
     await leaveInDoubt()
     const options = atMostOnce({ reconcile: () => 'not-done' })
@@ -272,32 +177,20 @@ describe('reconcile', () => {
   })
 })
 
-describe('resolveOnce', () => {
-  const seen = async () => (await inspectOnce(locks(), KEY)) ?? expect.unreachable('there is nothing')
-
-  it('leaves work that still runs alone', async () => {
-    await crash()
-    const running = await seen()
-    expect(running).toMatchObject({ status: 'in-flight' })
-    expect(running.remainingMs).toBeLessThanOrEqual(LEASE_MS)
-    expect(await thrownBy(resolveOnce(locks(), KEY, running, 'not-done'))).toBeInstanceOf(OnceInFlightError)
-  })
-
-  it('refuses what it cannot record, before any request', async () => {
-    await leaveInDoubt()
-    const doubt = await seen()
-    const wrong: [unknown, object?][] = [
-      [undefined],
-      [{}],
-      ['done'],
-      [{ value: new Map() }],
-      ['not-done', { keep: 1 }],
-    ]
-    for (const [at, [outcome, options]] of wrong.entries())
-      await expect(resolveOnce(locks(), KEY, doubt, outcome as never, options), `${at}`).rejects.toThrow(
-        TypeError,
-      )
-    await expect(resolveOnce(locks(), KEY, {} as never, 'not-done')).rejects.toThrow(/^seen must be/)
-    expect(await seen()).toMatchObject({ status: 'in-doubt' })
-  })
+it('resolveOnce refuses what it cannot record, before any request', async () => {
+  await leaveInDoubt()
+  const doubt = (await inspectOnce(locks(), KEY)) ?? expect.unreachable('there is nothing')
+  const wrong: [unknown, object?][] = [
+    [undefined],
+    [{}],
+    ['done'],
+    [{ value: new Map() }],
+    ['not-done', { keep: 1 }],
+  ]
+  for (const [at, [outcome, options]] of wrong.entries())
+    await expect(resolveOnce(locks(), KEY, doubt, outcome as never, options), `${at}`).rejects.toThrow(
+      TypeError,
+    )
+  await expect(resolveOnce(locks(), KEY, {} as never, 'not-done')).rejects.toThrow(/^seen must be/)
+  expect(await inspectOnce(locks(), KEY)).toMatchObject({ status: 'in-doubt' })
 })

@@ -17,7 +17,6 @@ import {
 import { memory } from '../../src/testing.ts'
 import { restLocks } from '../support/clients.ts'
 import { FakeClock } from '../support/fake-clock.ts'
-import { rejectionOf } from '../support/fake-locks.ts'
 import { useStack } from '../support/stack.ts'
 
 const stack = useStack()
@@ -69,23 +68,6 @@ describe.each(Object.entries(KINDS))('%s beside the lock of another library', (_
       await client().flushdb()
     }
   })
-
-  it('leaves nothing in doubt when a caller stops to wait for it', async () => {
-    await takenByOther()
-    const events: string[] = []
-    const locks = besideStringLocks(restLocks(stack(), { onEvent: ({ type }) => events.push(type) }))
-    const abort = new AbortController()
-    setTimeout(() => abort.abort('enough'), 300)
-    expect(await rejectionOf(of(locks).acquire({ signal: abort.signal }))).toBe('enough')
-    expect(events).not.toContain('abandoned')
-  })
-})
-
-it('takes the token of a fenced lock for no lock, whose TTL is days', async () => {
-  await (await fencedLock(beside(), 'order').acquire()).release()
-  await takenByOther('token', 5_000)
-  const run = await fencedLock(beside(), 'order').tryAcquire()
-  expect(run).toEqual({ acquired: false, retryAfterMs: expect.toSatisfy(ms => ms > 0 && ms <= 5_000) })
 })
 
 it('steals from no other library, and says that it has the key', async () => {
@@ -106,8 +88,4 @@ it('sends one request where no other library has the lock', async () => {
   const locks = besideStringLocks(createLocks({ redis: counting, clock: new FakeClock() }))
   expect(await tryWithLock(locks, 'order', () => 'done')).toEqual({ acquired: true, value: 'done' })
   expect(requests).toBe(2)
-})
-
-it.each([undefined, {}, 'locks'])('refuses %j in place of locks', given => {
-  expect(() => besideStringLocks(given as never)).toThrow(/besideStringLocks\(locks\): locks must be/)
 })

@@ -50,18 +50,6 @@ describe('RedissonCountDownLatchTest', () => {
 })
 
 describe('a latch without a key', () => {
-  it('shows whether it reached zero or was never set', async () => {
-    const l = latch()
-    expect(await l.inspect()).toEqual({ count: 0, state: 'unset' })
-    await l.trySetCount(1)
-    expect(await l.inspect()).toEqual({ count: 1, state: 'counting' })
-    await l.countDown()
-    expect(await l.inspect()).toEqual({ count: 0, state: 'zero' })
-    await l.trySetCount(1)
-    await l.delete()
-    expect(await l.inspect()).toEqual({ count: 0, state: 'unset' })
-  })
-
   it("with unset: 'closed' a waiter that came too early waits until it is set and counted down", async () => {
     const waiter = latch().wait({ ...PATIENT, unset: 'closed' })
     await pass(100)
@@ -110,15 +98,6 @@ it.each(ENDED)(
     }
   },
 )
-
-it('waiters of a latch of Java pass when one is set here after it', async () => {
-  await redis().set('latch', 1)
-  const waiter = latch().wait({ waitMs: 3_000 })
-  await pass(100)
-  await redis().del('latch')
-  await latch().trySetCount(2)
-  expect(await waiter).toBe(true)
-})
 
 describe('on the wire', () => {
   it('SPUBLISH is not used for a name with a {tag}: its channel is in another slot, where Redisson fails', async () => {

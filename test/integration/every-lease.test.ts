@@ -3,7 +3,6 @@ import {
   adopt,
   type Lease,
   type Lock,
-  type Lockable,
   type Locks,
   lock,
   multiLock,
@@ -27,7 +26,6 @@ const factsOf = ({ name, holder, id, token, permitIds }: Lease) => ({ name, hold
 /** Leases of the web locks stay inside of their API. */
 const KINDS = Object.entries(LEASES).filter(([, { isInternal }]) => !isInternal)
 const ready = async ({ prepare }: Leased) => prepare?.(elsewhere(), 'a')
-const permits = (locks: Locks, name = 'a') => permitSemaphore(locks, name, { permits: 3 })
 
 describe.each(KINDS)('a lease of %s', (_, leased) => {
   const { options: more, cannotReenter } = leased
@@ -85,24 +83,6 @@ describe.each(KINDS)('a lease of %s', (_, leased) => {
       expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
       expect(await lease.release()).toBe('gone')
     })
-})
-
-describe('a lease of a lock and a permit', () => {
-  it('lasts as long as leaseMs of its createLocks() says, whichever kind its members are', async () => {
-    const locks = stockLocks(stack(), { leaseMs: 9_000 })
-    const lease = await multiLock([permits(locks)]).acquire()
-    expect(lease.remainingMs()).toBeLessThanOrEqual(9_000)
-  })
-
-  it('cannot be handed over when a member has leases that cannot be resumed', async () => {
-    const own = lock(elsewhere(), 'a')
-    const foreign: Lockable = {
-      tryAcquire: options => own.tryAcquire(options),
-      acquire: options => own.acquire(options),
-    }
-    const lease = await multiLock([lock(elsewhere(), 'b'), foreign]).acquire()
-    expect(() => serialize(lease)).toThrow(TypeError)
-  })
 })
 
 describe('the holder that another client, such as a Java service, hands over by its id', () => {

@@ -150,19 +150,4 @@ describe('wrong members, options and texts', () => {
     expect(() => multiLock(members(client()) as Lockable[])).toThrow(message)
     expect(stack().rest.requests.http).toBe(0)
   })
-
-  it('two names that mapName maps to one key are the same lock twice', () => {
-    const locks = stockLocks(stack(), { mapName: () => 'one' })
-    expect(() => multiLock([lock(locks, 'a'), lock(locks, 'b')])).toThrow(TypeError)
-  })
-
-  it('a forged text is not resumed', async () => {
-    const locks = client()
-    const single = JSON.parse(serialize(await lock(locks, 'x').acquire()))
-    const forged = ['x', '5', '[{"a":1}]'].map(name => ({ ...single, kind: 'multi-lock', name }))
-    const empty = { edgelock: 1, kind: 'leases', name: '["a","b","c"]', leaseMs: 1, leases: [] }
-    for (const make of [plainOf, fencedOf])
-      for (const text of [...forged, empty].map(each => JSON.stringify(each)))
-        expect(() => resume(make(locks), text), text).toThrow(TypeError)
-  })
 })

@@ -1,7 +1,6 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   aesGcm,
-  createLocks,
   inDoubt,
   inspectOnce,
   OnceFailedError,
@@ -10,8 +9,7 @@ import {
   type RecordOptions,
   resolveOnce,
 } from '../../src/index.ts'
-import { onceAs } from '../../src/lend.ts'
-import { restClient, restLocks } from '../support/clients.ts'
+import { restLocks } from '../support/clients.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
 import { useStack } from '../support/stack.ts'
 
@@ -76,33 +74,6 @@ describe('once with a seal', () => {
     })
   })
 
-  it('reads and keeps sealed results of attempts that others make', async () => {
-    const seal = aesGcm(SECRET)
-    const attempt = (more: object) => onceAs(locks(), 'token', 'a'.repeat(32), more)
-    expect(await attempt({ seal }).claim()).toMatchObject({ acquired: true })
-    expect(await attempt({ seal }).complete(TOKENS)).toBe('released')
-    expect(await stored()).toMatch(/^:sv/)
-    expect(await attempt({ seal }).claim()).toMatchObject({ kept: { value: TOKENS } })
-    await expect(attempt({}).claim()).rejects.toThrow(OnceSealError)
-    expect(await once(locks(), 'token', { record: { seal } }, () => expect.fail())).toMatchObject({
-      value: TOKENS,
-    })
-  })
-
-  it('shows a result to those with its seal', async () => {
-    await once(locks(), 'token', { record: { seal: aesGcm(SECRET) } }, () => TOKENS)
-    const seen = (secret: string) => inspectOnce(locks(), 'token', { seal: aesGcm(secret) })
-    expect(await seen(SECRET)).toMatchObject({ isSealed: true, result: { value: TOKENS } })
-    await expect(seen(NEXT)).rejects.toThrow(OnceSealError)
-  })
-
-  it('refuses what was sealed for another key', async () => {
-    const seal = aesGcm(SECRET)
-    await once(locks(), 'other', { record: { seal } }, () => TOKENS)
-    await stack().redis.client.rename('edgelock:once:{other}', 'edgelock:once:{token}')
-    await expect(once(locks(), 'token', { record: { seal } }, () => TOKENS)).rejects.toThrow(OnceSealError)
-  })
-
   it('needs the seal for a result that is given by hand', async () => {
     const options = { record: { seal: aesGcm(SECRET) }, afterCrash: inDoubt({ begins: 'when-told' }) }
     await once(locks(), 'token', options, async lease => {
@@ -115,34 +86,5 @@ describe('once with a seal', () => {
     await expect(give()).rejects.toThrow('seal must be that of the calls')
     expect(await give({ seal: aesGcm(SECRET) })).toBe(true)
     expect(await once(locks(), 'token', options, () => expect.fail())).toMatchObject({ value: TOKENS })
-  })
-
-  it('does not run work again whose result could not be sealed', async () => {
-    const seal = aesGcm(SECRET)
-    vi.spyOn(crypto.subtle, 'encrypt').mockRejectedValueOnce(new Error('no key'))
-    expect(await once(locks(), 'token', { record: { seal } }, () => TOKENS)).toMatchObject({
-      value: TOKENS,
-      kept: false,
-    })
-    for (const record of [{ seal }, {}])
-      await expect(once(locks(), 'token', { record }, () => expect.fail())).rejects.toMatchObject({
-        failure: { message: 'the result could not be sealed' },
-      })
-  })
-
-  it('does not run work again whose result was too large for the store, and says so', async () => {
-    const { eval: send } = restClient(stack())
-    const small: typeof send = (script, keys, args, options) => {
-      if (args.some(arg => arg.length > 5_000)) throw new Error('ERR max request size exceeded')
-      return send(script, keys, args, options)
-    }
-    const ofLimited = createLocks({ redis: { eval: small } })
-    const seal = aesGcm(SECRET)
-    const result = await once(ofLimited, 'token', { record: { seal } }, () => 'x'.repeat(5_000))
-    expect(result).toMatchObject({ status: 'executed', kept: false })
-    await expect(once(ofLimited, 'token', { record: { seal } }, () => expect.fail())).rejects.toThrow(
-      OnceFailedError,
-    )
-    expect(await stored()).toMatch(/^:se/)
   })
 })
