@@ -3,7 +3,7 @@ import * as fair from '../../src/transport/scripts/fair-lock.gen.ts'
 import * as plain from '../../src/transport/scripts/lock.gen.ts'
 import { ordersOf } from '../simulation/exhaustive/locks.ts'
 import { queued } from '../simulation/liveness/wants.ts'
-import { watchQueue } from '../simulation/oracle/fair-watch.ts'
+import { watchQueue } from '../simulation/oracle/queue-judge.ts'
 import { exclusivePlay } from '../simulation/plays/exclusive.ts'
 import type { KindRow } from './kind.ts'
 import { call } from './leases.ts'
@@ -28,7 +28,6 @@ export const row: KindRow = {
   },
   worlds: {
     'fair-lock': {
-      isOrdered: true,
       play(stage) {
         watchQueue(stage)
         return exclusivePlay(locks => fairLock(locks, 'x')).play(stage)

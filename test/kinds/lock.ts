@@ -21,9 +21,8 @@ export const row: KindRow = {
     lock: exclusivePlay(locks => lock(locks, 'x')),
     'lock-beside-java': withJava(
       leasesPlay({
-        pacing: { isMixed: true },
         keys: ['x'],
-        choose: locks => ({ lock: lock(locks, 'x'), side: EXCLUSIVE, want: free('x') }),
+        choose: locks => ({ lock: lock(locks, 'x'), side: EXCLUSIVE }),
       }),
       thread => javaLock('x', thread, 5_000),
       { side: EXCLUSIVE },

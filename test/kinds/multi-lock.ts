@@ -1,6 +1,6 @@
 import { fencedLock, lock, multiLock, permitSemaphore } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/multi-lock.gen.ts'
-import { locks as bothFree, lock as free } from '../simulation/liveness/wants.ts'
+import { locks as bothFree } from '../simulation/liveness/wants.ts'
 import { EXCLUSIVE } from '../simulation/oracle/oracle.ts'
 import { leasesPlay } from '../simulation/plays/exclusive.ts'
 import { withJava } from '../simulation/plays/java-visits.ts'
@@ -11,13 +11,12 @@ const namesOf = (name: string) => [name, `${name}:b`]
 
 /** All have y, so they exclude each other. While y is busy alone, x is reserved. */
 const contest = leasesPlay({
-  pacing: { isMixed: true },
   keys: ['x', 'y'],
   choose(locks, random) {
     const members = [lock(locks, 'x'), lock(locks, 'y')]
     return random.chance(0.5)
-      ? { lock: multiLock(members), side: EXCLUSIVE, want: bothFree('x', 'y') }
-      : { lock: lock(locks, 'y'), side: EXCLUSIVE, want: free('y') }
+      ? { lock: multiLock(members), side: EXCLUSIVE }
+      : { lock: lock(locks, 'y'), side: EXCLUSIVE }
   },
 })
 

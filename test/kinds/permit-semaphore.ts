@@ -1,6 +1,5 @@
 import { permitSemaphore } from '../../src/index.ts'
 import * as permits from '../../src/transport/scripts/permit-semaphore.gen.ts'
-import type { Want } from '../simulation/liveness/idle-watch.ts'
 import { countedPermits, permits as sizedPermits } from '../simulation/liveness/wants.ts'
 import type { Share, Side } from '../simulation/oracle/oracle.ts'
 import { leasesPlay } from '../simulation/plays/exclusive.ts'
@@ -22,9 +21,8 @@ const sized =
     permitSemaphore(locks, name, { permits })
 
 /** One permit, or two under one lease. */
-function someOf(random: Random, wantOf: (weight: number) => Want): Share & { want: Want } {
-  const weight = random.between(1, 2)
-  return { side: PERMIT, weight, want: wantOf(weight) }
+function someOf(random: Random): Share {
+  return { side: PERMIT, weight: random.between(1, 2) }
 }
 
 /** A permit is nothing that a holder could have twice. */
@@ -39,13 +37,12 @@ const counted: Pick<LeaseKind, 'keys' | 'cannot' | 'faultIn'> = {
 
 /** Permits whose number a client has set. */
 const setPermits = leasesPlay({
-  pacing: { hasWeights: true },
   ...counted,
   stays: ['x', '{x}:timeout', '{x}:permits'],
   prepare: locks => permitSemaphore(locks, 'x').trySetPermits(PERMITS),
   choose: (locks, random) => ({
     lock: permitSemaphore(locks, 'x'),
-    ...someOf(random, countedPermits),
+    ...someOf(random),
   }),
 })
 
@@ -88,16 +85,15 @@ export const row: KindRow = {
   stays: /^job:\{x\}/,
   worlds: {
     'permit-semaphore': setPermits,
-    'permits-beside-java': withJava({ ...setPermits, isMixed: true }, () => javaPermits('x'), {
+    'permits-beside-java': withJava(setPermits, () => javaPermits('x'), {
       side: PERMIT,
       weight: 1,
     }),
     'permits-by-code': leasesPlay({
-      pacing: { hasWeights: true },
       ...counted,
       choose: (locks, random) => ({
         lock: permitSemaphore(locks, 'x', { permits: PERMITS }),
-        ...someOf(random, weight => sizedPermits(weight, PERMITS)),
+        ...someOf(random),
       }),
     }),
   },

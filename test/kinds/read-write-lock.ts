@@ -26,13 +26,10 @@ const writeScripts = {
 /** Of ten clients, so many read. */
 const contest = (readers: number) =>
   leasesPlay({
-    pacing: { isMixed: true },
     keys: ['x'],
     choose(locks, random) {
       const { read, write } = readWriteLock(locks, 'x')
-      return random.chance(readers / 10)
-        ? { lock: read, side: READING, want: READ }
-        : { lock: write, side: EXCLUSIVE, want: WRITE }
+      return random.chance(readers / 10) ? { lock: read, side: READING } : { lock: write, side: EXCLUSIVE }
     },
   })
 

@@ -66,7 +66,7 @@ export const row: KindRow = {
   stays: /^job:\{x\}/,
   nothingGrows: 'is one number, and its line is one string',
   worlds: {
-    semaphore: { hasWeights: true, play: semaphorePlay },
+    semaphore: { play: semaphorePlay },
   },
   crowds: {
     semaphore: crowd,

@@ -23,11 +23,6 @@ export interface Pacing {
   readonly hasWeights?: true
   /** Whether others may have it in between whom the line does not see, or cannot tell from the holder before. */
   readonly isMixed?: true
-  /**
-   * Whether few clients come seldom, and requests may be executed twice: the line learns from some holds alone, and slots
-   * pass in vain.
-   */
-  readonly isSparse?: true
   /** Whether clients pause, so that a line is forgotten meanwhile, and learned from a few holds that may be exceptions. */
   readonly isForgetful?: boolean
 }
@@ -41,11 +36,8 @@ const MEMORY_MS = 120_000
 /** Slots of shorter holds count as so far apart. */
 const LEAST_SLOT_MS = 10
 
-/**
- * How a waiter loses its slot: it dies; the busy answer that brings the slot never reaches it; it is a caller that leaves,
- * although others counted on it to have its turn.
- */
-type Loss = 'died' | 'vain' | 'hung up'
+/** How a waiter loses its slot: it dies; or it is a caller that leaves, although others counted on it to have its turn. */
+type Loss = 'died' | 'hung up'
 
 /** Who waits. */
 interface Waiting {
@@ -99,11 +91,9 @@ export class Bound {
   /** How many waited when, without what more waited for after it. */
   #crowds: { readonly at: number; readonly count: number }[] = []
   /** When slots were lost, and how. */
-  readonly #lost: Record<Loss, number[]> = { died: [], vain: [], 'hung up': [] }
+  readonly #lost: Record<Loss, number[]> = { died: [], 'hung up': [] }
   #steppedAt = -Infinity
   #gaveUpAt = -Infinity
-  /** For how long the timers of a waiter stood still, and when that began. */
-  #standstills: { readonly at: number; readonly ms: number }[] = []
 
   /** `rttMs`: the longest round trip. */
   constructor(pacing: Pacing, rttMs: number, now: () => number) {
@@ -179,11 +169,6 @@ export class Bound {
     this.#lost[how] = [...this.#lost[how].filter(each => each > at - MEMORY_MS), at]
   }
 
-  standsStill(ms: number): void {
-    const at = this.#now()
-    this.#standstills = [...this.#standstills.filter(each => each.at + each.ms > at - MEMORY_MS), { at, ms }]
-  }
-
   gaveUp(): void {
     this.#gaveUpAt = this.#now()
   }
@@ -201,66 +186,57 @@ export class Bound {
   ms(name: string, { count: waiters, first, oneHoldMs, isTakenInRounds }: Waiting, since: number): number {
     const now = this.#now()
     if (!this.isPromised) return Infinity
-    const { isOrdered, hasWeights, isMixed, isSparse, isForgetful } = this.#pacing
+    const { isOrdered, hasWeights, isMixed, isForgetful } = this.#pacing
     const busy = this.#busy.filter(each => each.name === name)
     const byLength = busy.toSorted((one, other) => one.ms - other.ms)
-    const most = byLength.findLast(({ isExpired }) => isSparse || !isExpired)?.ms ?? 0
-    const isFew = isSparse === true || (isForgetful === true && !isOrdered)
+    const most = byLength.findLast(({ isExpired }) => !isExpired)?.ms ?? 0
+    const isFew = isForgetful === true && !isOrdered
     const holds = isFew ? meanOf(byLength.slice(-AVERAGED_OVER)) : this.#meanOf(name, waiters, since)
-    const isSeen = isOrdered || isSparse || !(hasWeights || isMixed || isFew)
+    const isSeen = isOrdered || !(hasWeights || isMixed || isFew)
     const mean = Math.max(holds, isSeen ? 0 : this.#cycle(since, isFew)) + this.#rttMs
     const patience = (ms: number) =>
       SLEEP_CHANCE * Math.min(ms / OWN_PARTS, Math.max(OWN_MOST_MS, ms / LONG_HOLD_PARTS))
     const apart = (ms: number) => SLOTS * apartAt(ms, mean)
     // The longest time of which waiters may still sleep when it becomes free.
     const sleeps = (ms: number) => Math.max(patience(ms), apart(ms) * waiters) + this.#rttMs
-    const stoodStillMs = Math.max(0, ...this.#standstills.map(each => each.ms))
-    const isSleptBehind = ({ ms, at, isExpired }: Busy) =>
-      (isSparse || !isExpired) && at > since - sleeps(ms) - stoodStillMs
+    const isSleptBehind = ({ ms, at, isExpired }: Busy) => !isExpired && at > since - sleeps(ms)
     const slept = byLength.findLast(isSleptBehind)?.ms ?? 0
     const recent = Math.max(slept, isMixed ? 8_000 : 0, oneHoldMs)
-    const slotOfFew = Math.max(
-      (SLOTS * most) / 8,
-      isSparse ? 0 : Math.min(apart(recent), SLOTS * SLOT_MOST_MS),
-    )
+    const slotOfFew = Math.max((SLOTS * most) / 8, Math.min(apart(recent), SLOTS * SLOT_MOST_MS))
     const slot = isFew ? slotOfFew : waiters > 1 ? apart(recent) : 0
     // Slots to which none comes are before those that were given before.
     const { died, 'hung up': hangUps } = this.#lost
-    const vain = [...died, ...this.#lost.vain]
-    const slotsMs = sleeps(most) + (vain.length + hangUps.length) * apart(most)
+    const slotsMs = sleeps(most) + (died.length + hangUps.length) * apart(most)
     const isRecent = (at: number) => at > now - slotsMs
-    const lost = vain.filter(isRecent)
+    const lost = died.filter(isRecent)
     // Those that came later believe in 500 ms of their slots, or yield to them for two slots.
     const believed = lost.length > 0 && !isOrdered ? Math.max(SLOT_MOST_MS, YIELD_SLOTS * apart(recent)) : 0
     const roundsMs = isTakenInRounds ? this.#rttMs : 0
     const base = this.leastMs + roundsMs + Math.max(patience(recent), slot, believed)
     // Those that left beside a waiter that is still there. Where all left, they cost a newcomer nothing.
-    const isBeside = (at: number) => isSparse || at > first
+    const isBeside = (at: number) => at > first
     if (isOrdered) {
       // Those in front may be dead, or sleep because holds were longer or more waited in front of them. They stand
       // aside after waiterMs.
       const left = [...died, ...hangUps]
       const queueMs = 2 * (waiters + left.length) * mean
-      const isInFront = (at: number) => isSparse || at > now - 5_000 - (busy.at(-1)?.ms ?? 0) - queueMs
+      const isInFront = (at: number) => at > now - 5_000 - (busy.at(-1)?.ms ?? 0) - queueMs
       // Those behind sleep until the turn that they expected, and none passes over a sleeper that is alive.
       const gone = left.filter(isInFront)
       // Where it was learned, such a hold counts as eight means itself.
-      const typical = isSparse ? meanOf(busy.slice(-10)) + this.#rttMs : mean
-      const isShorter = waiters > 1 && most > 8 * typical
-      const isWrong = isSparse || gone.length > 0 || isInFront(this.#gaveUpAt) || isShorter
+      const isShorter = waiters > 1 && most > 8 * mean
+      const isWrong = gone.length > 0 || isInFront(this.#gaveUpAt) || isShorter
       // One that came later believes in their places only for as long as it has waited.
       const beside = gone.filter(isBeside).length
       const beforeMs = Math.min((gone.length - beside) * mean, QUEUE_WAITS * Math.max(0, since - first))
       const wrongMs = isWrong ? WAITER_MS + 1_000 + beside * mean + beforeMs : 0
       return base + 1.5 * mean + wrongMs
     }
-    // Where requests fail, one that has a slot may come late, and those that came since yield to it.
-    const yieldMs = isSparse ? patience(recent) + 3 * this.#rttMs : 0
     const slots = [...lost, ...hangUps.filter(isRecent)].filter(isBeside).length
     // More may become free at once than slots come. Those that have waited for long ask three times as often.
     const weightsMs = 15 * this.#cycle(since, true) + 500 + 3 * (this.#crowds[0]?.count ?? 0) * this.#slot()
     const turn = hasWeights ? weightsMs + patience(recent) : 0
-    return base + yieldMs + turn + slots * apart(recent)
+    return base + turn + slots * apart(recent)
   }
 
   /** The mean that waiters know. Those of a queue sleep for one for each place, by what was known when they asked. */

@@ -16,7 +16,7 @@ export interface Want {
 
 export interface Waiter {
   readonly want: Want
-  /** Since when it waits, lives, and has its requests answered; Infinity while one of these is not so. */
+  /** Since when its wait is judged; Infinity while it is not. */
   since(): number
 }
 

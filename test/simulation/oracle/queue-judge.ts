@@ -1,4 +1,6 @@
 import type { Engine } from '../../../src/memory/engine.ts'
+import { nameOf } from '../compiled.ts'
+import type { Stage } from '../plays/play.ts'
 
 /** When each waiter is to ask again, and in which order they came. */
 const APPOINTMENTS = 'edgelock:appointments:{x}'
@@ -71,5 +73,21 @@ export class QueueJudge {
     }
     const tickets = new Map(scores(ORDER))
     return scores(APPOINTMENTS).map(([id, due]) => ({ id, due, ticket: tickets.get(id) ?? Number.NaN }))
+  }
+}
+
+/** Checks that no newcomer and no later waiter gets a free fair lock before one that is to ask again in time. */
+export function watchQueue({ servers, oracle, now }: Stage): void {
+  const startedAt = now()
+  for (const server of servers) {
+    const judge = new QueueJudge(server.engine)
+    server.onScript(text => {
+      const after = judge.watch()
+      return () => {
+        const overtaken = after()
+        // A theft is out of the order, and a server that lost data may have lost a place.
+        if (overtaken && nameOf(text) !== 'lock steal' && oracle.isKept(startedAt)) oracle.violated(overtaken)
+      }
+    })
   }
 }

@@ -1,6 +1,5 @@
 import { doneKey } from '../../../src/internal/keys.ts'
 import { allHeld } from '../../../src/memory/all-held.ts'
-import { nameOf } from '../compiled.ts'
 import { type GivenBack, GiveWatch } from '../oracle/give-watch.ts'
 import type { Machine } from '../world/machine.ts'
 import { LONGEST_LEASE_MS, type Server } from '../world/server.ts'
@@ -24,7 +23,6 @@ export function callersPlay(kind: SimulatedKind): SimulatedKind {
         ...play,
         async visit(visit) {
           visit.machine.hasCallers = true
-          holders.comes(visit.machine)
           const callers = Array.from({ length: visit.random.between(2, 7) }, (_, at) =>
             callerOf(visit, at + 1),
           )
@@ -64,7 +62,6 @@ function callerOf(visit: Visit, number: number): Visit {
  */
 class HolderWatch {
   readonly #stage: Stage
-  readonly #machines: Machine[] = []
   /** How many callers got each. */
   readonly #got = new Map<string, number>()
   /** When each began on a server. */
@@ -76,32 +73,18 @@ class HolderWatch {
   constructor(stage: Stage) {
     this.#stage = stage
     for (const server of stage.servers) {
-      server.onScript(text => {
-        const before = /steal|force/i.test(nameOf(text)) ? holdersOf(server) : []
-        return () => {
-          const held = holdersOf(server).map(({ id }) => id)
-          for (const id of held) if (!this.#began.has(id)) this.#began.set(id, stage.now())
-          for (const id of new Set(held)) {
-            const locks = held.filter(each => each === id).length
-            const most = Math.max(locks, this.#locks.get(id) ?? 0)
-            this.#locks.set(id, most)
-            // One of whose two locks an operator has freed is refused, and gives back the other.
-            if (locks === most) this.#judge(id, server)
-          }
-          for (const { id } of before) if (!held.includes(id)) this.#robbed(id)
+      server.onScript(() => () => {
+        const held = holdersOf(server).map(({ id }) => id)
+        for (const id of held) if (!this.#began.has(id)) this.#began.set(id, stage.now())
+        for (const id of new Set(held)) {
+          const locks = held.filter(each => each === id).length
+          const most = Math.max(locks, this.#locks.get(id) ?? 0)
+          this.#locks.set(id, most)
+          // One of whose two locks an operator has freed is refused, and gives back the other.
+          if (locks === most) this.#judge(id, server)
         }
       })
     }
-  }
-
-  comes(machine: Machine): void {
-    this.#machines.push(machine)
-  }
-
-  #robbed(holder: string): void {
-    const { now } = this.#stage
-    for (const machine of this.#machines)
-      if (holder.startsWith(`${machine.id}@`)) machine.robbed(now() - (this.#began.get(holder) ?? now()))
   }
 
   /** Returns since when a caller counts on the server that got the holder from another caller. */

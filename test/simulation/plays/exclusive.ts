@@ -1,12 +1,11 @@
 /** Helpers of worlds in which clients compete for locks. */
 import { type Lock, type Lockable, type Locks, steal } from '../../../src/index.ts'
-import { lock as free } from '../liveness/wants.ts'
 import { EXCLUSIVE } from '../oracle/oracle.ts'
 import { type LeaseKind, leasePlay } from './lease-play.ts'
 import type { SimulatedKind } from './play.ts'
 
 export function leasesPlay(kind: LeaseKind): SimulatedKind {
-  return { ...kind.pacing, play: stage => leasePlay(kind, stage) }
+  return { play: stage => leasePlay(kind, stage) }
 }
 
 /** One client in twenty steals the lock. */
@@ -16,7 +15,7 @@ export function exclusivePlay(lockOf: (locks: Locks) => Lock): SimulatedKind {
     choose(locks, random) {
       const itself = lockOf(locks)
       const lock = random.chance(0.05) ? stolen(itself) : itself
-      return { lock, itself, side: EXCLUSIVE, want: free('x') }
+      return { lock, itself, side: EXCLUSIVE }
     },
   })
 }

@@ -9,12 +9,10 @@ import {
 } from '../../../src/index.ts'
 import { WORLDS } from '../../kinds/index.ts'
 import { READING } from '../../kinds/read-write-lock.ts'
-import { READ, locks as unheld, WRITE } from '../liveness/wants.ts'
 import { EXCLUSIVE } from '../oracle/oracle.ts'
 import { callersPlay } from './callers-play.ts'
 import { exclusivePlay, leasesPlay } from './exclusive.ts'
 import type { SimulatedKind } from './play.ts'
-import { STRING } from './string-play.ts'
 
 function majority(of: typeof lock): SimulatedKind {
   return leasesPlay({
@@ -34,7 +32,7 @@ export const KINDS: Readonly<Record<string, SimulatedKind>> = {
   'string-lock-callers': callersPlay(
     leasesPlay({
       keys: ['edgelock:beside:{x}', 'x'],
-      choose: locks => ({ lock: stringLock(locks, 'x'), side: EXCLUSIVE, want: STRING }),
+      choose: locks => ({ lock: stringLock(locks, 'x'), side: EXCLUSIVE }),
     }),
   ),
   'multi-lock-callers': callersPlay(
@@ -43,22 +41,18 @@ export const KINDS: Readonly<Record<string, SimulatedKind>> = {
       choose: locks => ({
         lock: multiLock([lock(locks, 'x'), lock(locks, 'y')]),
         side: EXCLUSIVE,
-        want: unheld('x', 'y'),
       }),
     }),
   ),
-  'write-lock-callers': callersPlay({
-    ...leasesPlay({
-      pacing: { isMixed: true },
+  'write-lock-callers': callersPlay(
+    leasesPlay({
       keys: ['x'],
       choose(locks, random) {
         const { read, write } = readWriteLock(locks, 'x')
-        return random.chance(0.2)
-          ? { lock: read, side: READING, want: READ }
-          : { lock: write, side: EXCLUSIVE, want: WRITE }
+        return random.chance(0.2) ? { lock: read, side: READING } : { lock: write, side: EXCLUSIVE }
       },
     }),
-  }),
+  ),
   'mixed-locks': leasesPlay({
     keys: ['x', 'y'],
     cannot: ['re-entered'],

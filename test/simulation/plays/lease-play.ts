@@ -8,8 +8,6 @@ import {
   serialize,
   withLock,
 } from '../../../src/index.ts'
-import type { Pacing } from '../liveness/bound.ts'
-import type { Want } from '../liveness/idle-watch.ts'
 import { LeaseWatch } from '../oracle/lease-watch.ts'
 import type { Share } from '../oracle/oracle.ts'
 import type { Random } from '../world/random.ts'
@@ -23,12 +21,9 @@ export interface Choice extends Share {
   readonly lock: Lockable
   /** What hands over and is freed, where that is another. */
   readonly itself?: Lockable
-  /** What a waiter waits for, where its idle time is judged. */
-  readonly want?: Want
 }
 
 export interface LeaseKind {
-  readonly pacing?: Pacing
   choose(locks: Locks, random: Random, all: readonly Locks[]): Choice
   /** The hashes that holders have on every server; none where holders are not told from keys. */
   readonly keys: readonly string[]
@@ -69,7 +64,7 @@ export function leasePlay(
     const leaseMs = random.pick([300, 2_000, LONGEST_LEASE_MS])
     const asked = asking(visit, random.pick([0, 0, 500, 5_000, 30_000]))
     const { waitMs } = asked
-    const { lock, itself = lock, side, weight, want } = choose(locks, visit.taste(), visit.all)
+    const { lock, itself = lock, side, weight } = choose(locks, visit.taste(), visit.all)
     const share = { side, ...(weight && { weight }) }
     const options = {
       ...asked,
@@ -104,12 +99,8 @@ export function leasePlay(
         }),
       )
     }
-    const lease = await watch.acquire(visit, waitMs, async () => {
-      const leave = want && waitMs > 0 && !('maxPolls' in options) ? stage.waits(want, machine) : () => {}
-      return gaveUp(lock.acquire(options).finally(leave))
-    })
+    const lease = await watch.acquire(visit, waitMs, () => gaveUp(lock.acquire(options)))
     take(lease)
-    stage.bound?.granted()
     await hold(200, lease)
     if (how === 'left') return
     if (how === 'handed over') return handOver(visit, share, lease, { askedAt, leaseMs })

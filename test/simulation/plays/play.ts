@@ -1,6 +1,4 @@
 import { type Lease, LockError, type Locks } from '../../../src/index.ts'
-import type { Bound, Pacing } from '../liveness/bound.ts'
-import type { Want } from '../liveness/idle-watch.ts'
 import type { GiveWatch } from '../oracle/give-watch.ts'
 import type { Oracle } from '../oracle/oracle.ts'
 import type { Machine } from '../world/machine.ts'
@@ -36,10 +34,6 @@ export interface Stage {
   readonly servers: readonly Server[]
   /** The only one, or the first of several. */
   readonly server: Server
-  /** Registers a client that waits, so that idle time beside it is judged. Returns what ends its wait. */
-  waits(want: Want, machine: Machine): () => void
-  /** How long something may be free beside a waiter; undefined where that is not judged. */
-  readonly bound: Bound | undefined
   /** How many clients there are. */
   readonly clients: number
   now(): number
@@ -64,8 +58,8 @@ export interface Play {
   readonly stays?: readonly string[]
 }
 
-/** How many servers a kind takes, how its waiters are paced, and its play. */
-export interface SimulatedKind extends Pacing {
+/** How many servers a kind takes, and its play. */
+export interface SimulatedKind {
   readonly servers?: number
   play(stage: Stage): Play
 }

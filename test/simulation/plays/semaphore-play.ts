@@ -5,7 +5,6 @@ import {
   type Semaphore,
   semaphore,
 } from '../../../src/index.ts'
-import { ofCount } from '../liveness/wants.ts'
 import type { Server } from '../world/server.ts'
 import { asking, type SimulatedKind, type Visit } from './play.ts'
 
@@ -34,8 +33,7 @@ export const semaphorePlay: SimulatedKind['play'] = stage => {
     const options = asking(visit, random.pick([0, 500, 5_000, 30_000]))
     books.uncertain += count
     try {
-      const leave = options.waitMs > 0 ? stage.waits(ofCount(count), machine) : () => {}
-      await pool.acquire(count, options).finally(leave)
+      await pool.acquire(count, options)
       books.uncertain -= count
       took(me, count)
       stage.count()
@@ -51,7 +49,6 @@ export const semaphorePlay: SimulatedKind['play'] = stage => {
       if (!error.mayBeHeld) books.uncertain -= count
       throw error
     }
-    stage.bound?.granted()
     await machine.clock.sleep(random.between(0, 1_000))
     if (random.chance(0.05)) return
     books.held -= count

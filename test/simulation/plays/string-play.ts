@@ -31,7 +31,7 @@ export const stringPlay: SimulatedKind = {
     const ours = leasePlay(
       {
         keys: KEYS,
-        choose: locks => ({ lock: stringLock(locks, 'x'), side: EXCLUSIVE, want: STRING }),
+        choose: locks => ({ lock: stringLock(locks, 'x'), side: EXCLUSIVE }),
       },
       stage,
     )

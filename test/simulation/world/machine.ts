@@ -4,10 +4,6 @@ import type { Profile } from './profiles.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
 export const LONGEST_SUSPENSION_MS = 20_000
-/** After so long, a poll that was lost three times has been made again and answered. */
-const ASKED_AGAIN_MS = 8_000
-/** How long callers of one process count on a young holder among them that was robbed, as docs/waiting.md says. */
-const TRUSTED_MS = 3_000
 
 /**
  * A process of a client, with a clock of its own. Everything that it awaits reaches it through {@link Machine.reach}, where
@@ -26,8 +22,6 @@ export class Machine {
   /** Resolves when the process has ended. */
   readonly ended: Promise<void>
   requests = 0
-  /** Hears for how long timers stand still, after which a waiter sleeps on by what it knew before. */
-  onStandstill: (ms: number) => void = () => {}
   /** Whether several callers send requests at the same time, so that an answer to one says nothing of another. */
   hasCallers = false
   /** The holders that it asked as, where its requests begin with them. */
@@ -36,11 +30,6 @@ export class Machine {
   readonly #world: VirtualClock
   readonly #incidents: Incidents
   readonly #profile: Profile
-  /** Until when its callers may count on a holder of theirs that was robbed, or freed by others. */
-  #trustsUntil = -Infinity
-  #answeredSince = 0
-  #failed = 0
-  #failedAt = -Infinity
   /** What it handed to `waitUntil`. */
   readonly #deferred: Promise<unknown>[] = []
   #reached = 0
@@ -107,33 +96,6 @@ export class Machine {
     return this.#dead
   }
 
-  /** When the first of its callers has asked again, whatever it counted on before. */
-  get #askedAgainAt(): number {
-    return Math.max(this.#failedAt + ASKED_AGAIN_MS, this.#trustsUntil)
-  }
-
-  /** Since when it lives and runs, and its requests are answered; Infinity while that is not so. */
-  get runsSince(): number {
-    return this.#dead || this.#world.now() < this.#resumesAt
-      ? Infinity
-      : Math.max(this.#answeredSince, this.#resumesAt, this.hasCallers ? this.#askedAgainAt : 0)
-  }
-
-  /** Others took or freed what its callers had for `heldMs`. */
-  robbed(heldMs: number): void {
-    this.#trustsUntil = this.#world.now() + Math.max(TRUSTED_MS, heldMs)
-  }
-
-  /** Notes what became of a request. One that was sent before the last failure does not make up for it. */
-  met(what: 'an answer' | 'a failure', request: number): void {
-    if (what === 'a failure') {
-      this.#failed = Math.max(this.#failed, request)
-      this.#answeredSince = Infinity
-      this.#failedAt = this.#world.now()
-    } else if (this.#answeredSince === Infinity && request > this.#failed)
-      this.#answeredSince = this.#world.now()
-  }
-
   /** Passes on what reaches the process: never if it died, and later while it is suspended. */
   async reach<T>(something: Promise<T>): Promise<T> {
     try {
@@ -151,7 +113,6 @@ export class Machine {
       const runsAt = Math.max(this.#resumesAt, this.#world.now())
       this.#resumesAt = Math.max(runsAt, this.#world.now() + ms)
       this.#suspendedMs += this.#resumesAt - runsAt
-      if (this.standsStill) this.onStandstill(this.#resumesAt - runsAt)
     }
     while (!this.#dead && this.#world.now() < this.#resumesAt)
       await this.#world.sleep(this.#resumesAt - this.#world.now())

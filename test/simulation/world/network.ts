@@ -19,8 +19,6 @@ export class Network {
    * that happens, and when its client learns it.
    */
   gives: GiveWatch | undefined
-  /** Called with a reply that a client does not get, or not from the request to which it listens. */
-  onVain: (reply: unknown) => void = () => {}
   readonly #clock: VirtualClock
   readonly #incidents: Incidents
   readonly #shares: readonly (readonly [Fate, number])[]
@@ -41,14 +39,10 @@ export class Network {
   client(machine: Machine, server: Server): RedisLike {
     const request = ({ execute, ...asked }: Request, signal: AbortSignal | undefined) => {
       this.requests++
-      const number = ++machine.requests
-      const id = `${machine.id} request ${number}`
-      const met = (what: 'an answer' | 'a failure') => {
-        machine.met(what, number)
-        if (what === 'a failure') this.gives?.failed(machine, server, asked)
-      }
+      const id = `${machine.id} request ${++machine.requests}`
+      const failed = () => this.gives?.failed(machine, server, asked)
       this.gives?.sent(machine, server, asked)
-      const answer = this.#track(this.#carry(id, server, () => execute(id), met))
+      const answer = this.#track(this.#carry(id, server, () => execute(id), failed))
       answer.catch(error => this.gives?.failed(machine, server, asked, error))
       return machine.reach(abortable(answer, machine.aborts, signal))
     }
@@ -78,35 +72,28 @@ export class Network {
     while (this.#underway.size > 0) await Promise.allSettled(this.#underway)
   }
 
-  async #carry(
-    id: string,
-    server: Server,
-    execute: () => unknown,
-    met: (what: 'an answer' | 'a failure') => void,
-  ): Promise<unknown> {
+  async #carry(id: string, server: Server, execute: () => unknown, failed: () => void): Promise<unknown> {
     const random = this.#incidents.random(id)
     const pause = (least: number, most: number) => this.#clock.sleep(random.between(least, most))
     const fate = this.#fate(id, random)
-    const executeInVain = () => this.#inVain(execute())
     const fails = async () => {
       await pause(50, 3_000)
       throw new TypeError('fetch failed')
     }
     await pause(1, 10)
-    if (server.isAway || (fate && fate !== 'doubled')) met('a failure')
+    if (server.isAway || (fate && fate !== 'doubled')) failed()
     if (server.neverAnswers) await pause(20_000, 30_000).then(fails)
-    if (fate === 'late') this.#later(random, executeInVain)
+    if (fate === 'late') this.#later(random, execute)
     if (fate === 'lost' || fate === 'late') await fails()
     if (fate === 'refused' && random.chance(0.7)) throw refusal(random)
     if (fate === 'blank' && random.chance(0.5)) return blank(random)
     if (fate === 'slow') await pause(0, SLOWEST_MS)
-    const answer = fate && fate !== 'doubled' ? executeInVain() : execute()
-    if (fate === 'doubled') this.#later(random, () => server.executeDuplicate(executeInVain))
+    const answer = execute()
+    if (fate === 'doubled') this.#later(random, () => server.executeDuplicate(execute))
     if (fate === 'slow') await pause(0, SLOWEST_MS)
     await pause(1, 10)
     if (fate === 'answerLost') await fails()
     if (fate === 'refused') throw Object.assign(new Error('Internal Server Error'), { status: 500 })
-    if (!fate || fate === 'doubled') met('an answer')
     return fate === 'blank' ? blank(random) : answer
   }
 
@@ -117,11 +104,6 @@ export class Network {
       if (chance < 0) return this.#incidents.happens(`${id} ${fate}`) ? fate : undefined
     }
     return undefined
-  }
-
-  #inVain(reply: unknown): unknown {
-    this.onVain(reply)
-    return reply
   }
 
   #later(random: Random, execute: () => unknown): void {

@@ -1,8 +1,6 @@
 import { createLocks } from '../../../src/index.ts'
 import { CALL_PATIENCE_MS } from '../../../src/transport/deliver.ts'
 import { type Compiled, nameOf, SHIPPED } from '../compiled.ts'
-import { Bound } from '../liveness/bound.ts'
-import { IdleWatch, type Want } from '../liveness/idle-watch.ts'
 import { GiveWatch } from '../oracle/give-watch.ts'
 import { Oracle } from '../oracle/oracle.ts'
 import { KINDS } from '../plays/kinds.ts'
@@ -46,7 +44,6 @@ export interface WorldResult {
 }
 
 const MOST_VISITS = 10
-const LONGEST_ROUND_TRIP_MS = 20
 const LOOK_MS = 100
 /** Longer than anything that expires. */
 const DAYS_MS = 8 * 86_400_000
@@ -68,19 +65,14 @@ class World {
   readonly #clients: number
   readonly #startedAt = this.#clock.now()
   readonly #options: WorldOptions
-  #idle: IdleWatch | undefined
-  #bound: Bound | undefined
   #grants = 0
   #deaths = 0
   #hash = 0
 
   constructor(options: WorldOptions) {
     const { seed, kind, profile, without, compiled = SHIPPED, older } = options
-    const {
-      servers = 1,
-      play,
-      ...pacing
-    } = options.simulated ?? KINDS[kind] ?? fail(`no kind ${kind}: ${Object.keys(KINDS).join(', ')}`)
+    const { servers = 1, play } =
+      options.simulated ?? KINDS[kind] ?? fail(`no kind ${kind}: ${Object.keys(KINDS).join(', ')}`)
     this.#options = options
     this.incidents = new Incidents(`${kind} ${profile} ${seed}`, without)
     this.#network = new Network(this.#clock, this.incidents, this.#profile, line => this.#record(line))
@@ -88,17 +80,8 @@ class World {
     this.#oracle = new Oracle(this.#clock.now)
     this.#gives = new GiveWatch(this.#servers, this.#oracle, this.#clock.now)
     this.#network.gives = this.#gives
-    this.#network.onVain = reply => {
-      if (Array.isArray(reply) && reply[0] === ':busy') this.#bound?.lost('vain')
-    }
     this.#clients = this.incidents.random('clients').between(2, 6)
-    if (servers === 1) {
-      this.#bound = new Bound({ ...pacing, isSparse: true }, LONGEST_ROUND_TRIP_MS, this.#clock.now)
-      this.#idle = new IdleWatch(this.#server.engine, this.#clock.now, this.#bound)
-    }
     const stage: Stage = {
-      waits: (want, machine) => this.#waits(want, machine),
-      bound: this.#bound,
       oracle: this.#oracle,
       gives: this.#gives,
       servers: this.#servers,
@@ -109,18 +92,11 @@ class World {
     }
     this.#play = play(stage)
     for (const server of this.#servers) {
-      server.onScript(text => {
-        this.#idle?.look()
-        return reply => {
-          for (const key of endlessAfter(server, text, reply))
-            this.#oracle.violated(`${key} has no TTL after ${nameOf(text)}`)
-          this.#idle?.look('after a script')
-        }
+      server.onScript(text => reply => {
+        for (const key of endlessAfter(server, text, reply))
+          this.#oracle.violated(`${key} has no TTL after ${nameOf(text)}`)
       })
-      server.onLoss = () => {
-        this.#oracle.lost()
-        this.#bound?.stepped()
-      }
+      server.onLoss = () => this.#oracle.lost()
       server.onLateRestart = () => this.#oracle.forgot()
     }
   }
@@ -161,7 +137,7 @@ class World {
     }
   }
 
-  /** Leases end without a request, so idle time is also looked for now and then. What is given back goes on after that. */
+  /** What is given back goes on after the work. */
   async #observe(work: Promise<unknown>): Promise<void> {
     let over = false
     const end = work.finally(() => {
@@ -170,22 +146,8 @@ class World {
     while (!over || this.#gives.areOpen) {
       await this.#clock.sleep(LOOK_MS)
       this.#gives.look()
-      if (!over) this.#idle?.look()
     }
     await end
-    this.#idle?.close()
-    for (const violation of this.#idle?.violations() ?? []) this.#oracle.violated(violation)
-  }
-
-  #waits(want: Want, machine: Machine): () => void {
-    const startedAt = this.#clock.now()
-    const leave = this.#idle?.waits(want, () => Math.max(startedAt, machine.runsSince)) ?? (() => {})
-    machine.onStandstill = ms => this.#bound?.standsStill(ms)
-    machine.ended.then(() => {
-      if (machine.dead) this.#bound?.lost('died')
-      leave()
-    })
-    return leave
   }
 
   /** Sets up what all clients share. */
@@ -265,7 +227,6 @@ class World {
     }
     await Promise.all([
       some(clockSteps, 'sets its clock back', async steps => {
-        this.#bound?.stepped()
         server.setBackMs += steps.between(1, 2_000)
         return server.setBackMs
       }),
