@@ -161,11 +161,6 @@ describe('a name that cannot be used', () => {
     expect(redis.calls).toEqual([])
   })
 
-  it.each([undefined, 42, { toString: () => 'a' }])('is no text: %o', name => {
-    const { locks } = fakeLocks()
-    expect(() => lock(locks, name as string)).toThrow(/^name must be a string, got/)
-  })
-
   it('rejects withLock and tryWithLock, which never throw before they return', async () => {
     const { locks, redis } = fakeLocks()
     expect(await rejectionOf(withLock(locks, '', () => 1))).toBeInstanceOf(TypeError)
