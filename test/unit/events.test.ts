@@ -20,30 +20,13 @@ import { agreeingRedis } from '../support/agreeing-redis.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft, fakeLease, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 import { fakeOnce } from '../support/fake-once.ts'
-import { broken, busy, delayed, granted, hang } from '../support/fake-redis.ts'
+import { broken, busy, delayed, granted } from '../support/fake-redis.ts'
 
 const name = 'order:1'
 const LEASE_ID = expect.stringMatching(/^[0-9a-f]{8}$/)
 const subject = { kind: 'lock', name, leaseId: LEASE_ID }
 
 describe('events', () => {
-  it('report every poll of an acquisition, with durations', async () => {
-    const { clock, plain, events } = fakeLocks({ acquire: [busy(9_000, 25), busy(9_000, 25), granted()] })
-    await clock.runUntil(plain.acquire({ waitMs: 100 }))
-    expect(events).toEqual([
-      { type: 'polled', ...subject, poll: 1, waitedMs: 0, delayMs: 25 },
-      { type: 'polled', ...subject, poll: 2, waitedMs: 25, delayMs: 25 },
-      { type: 'acquired', ...subject, waitedMs: 50, polls: 3 },
-    ])
-  })
-
-  it('report every request that is sent again, and the reason without its content', async () => {
-    const { clock, plain, events } = fakeLocks({ acquire: [broken('ECONNRESET'), granted()] })
-    await clock.runUntil(plain.tryAcquire())
-    const reason = expect.stringContaining('ECONNRESET')
-    expect(events[0]).toEqual({ type: 'retried', ...subject, operation: 'acquire', reason, delayMs: 25 })
-  })
-
   it('report an extension and a release with the time that they took', async () => {
     const { clock, redis, events, lease } = await fakeLease()
     redis.answer('extend', delayed(clock, 40, [':extended']))
@@ -63,13 +46,6 @@ describe('events', () => {
       { type: 'acquired', ...subject, waitedMs: 0, polls: 1 },
       { type: 'released', ...subject, outcome: 'reentered', heldMs: 0, durationMs: 0 },
     ])
-  })
-
-  it('report a release without an answer, with its error', async () => {
-    const { clock, events, lease } = await fakeLease({ release: [hang] })
-    const error = await rejectionOf(lease.release(), clock)
-    const times = { heldMs: expect.any(Number), durationMs: expect.any(Number) }
-    expect(events.at(-1)).toEqual({ type: 'release-failed', ...subject, error, ...times })
   })
 
   it.each([

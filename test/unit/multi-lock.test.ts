@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLocks, LeaseLostError, type Lockable, lock, multiLock } from '../../src/index.ts'
+import { createLocks, type Lockable, lock, multiLock } from '../../src/index.ts'
 import { Bed } from '../kinds/bed.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { background, expectNothingLeft, rejectionOf } from '../support/fake-locks.ts'
@@ -15,29 +15,6 @@ function oneByOne(names: readonly string[]) {
 }
 
 describe('a multi-lock that takes its members one by one', () => {
-  it('holds nothing while it waits for the next round', async () => {
-    const { clock, redis, multi, asked } = oneByOne(['a', 'b'])
-    redis.answer('acquire', granted(), busy(), granted(), busy(), granted(), granted())
-    const lease = await clock.runUntil(multi.acquire())
-    const busyRound = ['acquire a', 'acquire b', 'release a']
-    expect(asked()).toEqual([...busyRound, ...busyRound, 'acquire a', 'acquire b'])
-    const times = redis.calls.map(({ at }) => at)
-    expect(times[3]).toBeGreaterThan(times[2] ?? 0)
-    await clock.runUntil(lease.release())
-    expectNothingLeft(clock)
-  })
-
-  it('begins a round only after all releases of the previous one, which it would meet', async () => {
-    const { clock, redis, multi } = oneByOne(['a', 'b'])
-    redis.answer('acquire', granted(), busy(), granted(), granted())
-    redis.answer('release', delayed(clock, 600, [':released']))
-    const { waitUntil } = background()
-    const lease = await clock.runUntil(multi.acquire({ waitUntil }))
-    const given = redis.sent('release')[0]?.at ?? 0
-    expect(redis.sent('acquire')[2]?.at).toBeGreaterThanOrEqual(given + 600)
-    await clock.runUntil(lease.release())
-  })
-
   it.each([
     ['hands the releases of its last round to waitUntil', 1, 0],
     ['awaits the releases of its last round for 2 s without waitUntil', 0, 2_000],
@@ -65,26 +42,6 @@ describe('a multi-lock that takes its members one by one', () => {
     expect(error).toBe(caller.signal.reason)
     expect(asked().filter(verb => verb.startsWith('release'))).toEqual(['release b', 'release a'])
     expectNothingLeft(clock, caller.signal)
-  })
-
-  it('lasts as long as the shortest of its members, counted from before each request', async () => {
-    const { clock, redis, multi } = oneByOne(['a', 'b'])
-    redis.answer('acquire', delayed(clock, 200, granted(10_000)))
-    const lease = await clock.runUntil(multi.acquire({ leaseMs: 10_000 }))
-    expect(lease.remainingMs()).toBe(10_000 * 0.99 - 2 - 400)
-    await clock.advance(lease.remainingMs())
-    expect(lease.signal.reason).toMatchObject({ reason: 'expired', lockName: '["a","b"]' })
-    await clock.runUntil(lease.release())
-    expectNothingLeft(clock)
-  })
-
-  it('releases everything when taking it took as long as the lease', async () => {
-    const { clock, redis, multi, asked } = oneByOne(['a', 'b', 'c'])
-    redis.answer('acquire', delayed(clock, 450, granted(1_000)))
-    const error = await rejectionOf(multi.acquire({ leaseMs: 1_000, waitMs: 0 }), clock)
-    expect(error).toBeInstanceOf(LeaseLostError)
-    expect(asked().slice(-3)).toEqual(['release c', 'release b', 'release a'])
-    expectNothingLeft(clock)
   })
 })
 

@@ -68,6 +68,12 @@ describe('a round', () => {
     expect([acquired, clock.elapsedMs]).toEqual([false, 2_000])
   })
 
+  it('gives the rest 100 ms once too few can grant it', async () => {
+    const { clock, lock } = fakes(refuses, refuses, hangs)
+    const { acquired } = await clock.runUntil(lock.tryAcquire())
+    expect([acquired, clock.elapsedMs]).toEqual([false, 100])
+  })
+
   it('gives every database memberMs to answer, where that is set', async () => {
     const { clock, lock } = fakesWith({ memberMs: 3_000 }, hangs, grants, grantsLate(2_900))
     const lease = await clock.runUntil(lock.acquire(OPTIONS))

@@ -4,20 +4,9 @@ import type { WaitUntil } from '../../src/api/lease.ts'
 import type { Lockable } from '../../src/api/lock.ts'
 import { tryWithLock, withLock } from '../../src/verbs/with-lock.ts'
 import { background, expectNothingLeft, fakeLease, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
-import { broken, busy, delayed, hang } from '../support/fake-redis.ts'
+import { broken, busy, delayed } from '../support/fake-redis.ts'
 
 describe('withLock', () => {
-  it('runs the work under a lease, releases it, and returns the value of the work', async () => {
-    const { clock, redis, plain } = fakeLocks()
-    const value = await withLock(plain, lease => {
-      expect(lease.remainingMs()).toBeGreaterThan(0)
-      return { paid: true }
-    })
-    expect(value).toEqual({ paid: true })
-    expect(redis.calls.map(({ verb }) => verb)).toEqual(['acquire', 'release'])
-    expectNothingLeft(clock)
-  })
-
   it.each([
     ['rejects', async () => Promise.reject(new Error('of the work'))],
     [
@@ -33,28 +22,9 @@ describe('withLock', () => {
     expectNothingLeft(clock)
   })
 
-  it('takes the plain lock by its name, with and without options', async () => {
-    const { redis, locks } = fakeLocks()
-    expect(await withLock(locks, 'a', () => 1)).toBe(1)
-    expect(await withLock(locks, 'b', { leaseMs: 500 }, async () => 2)).toBe(2)
-    expect(redis.sent('acquire').map(({ values: { lock, leaseMs } }) => ({ lock, leaseMs }))).toEqual([
-      { lock: 'a', leaseMs: '30000' },
-      { lock: 'b', leaseMs: '500' },
-    ])
-  })
-
   it('passes on what the work threw, even if it is no error', async () => {
     const { plain } = fakeLocks()
     expect(await rejectionOf(withLock(plain, () => Promise.reject(undefined)))).toBeUndefined()
-  })
-
-  it('goes by the options as they were when it was called', async () => {
-    const { clock, redis, plain } = fakeLocks()
-    const options = { renew: false }
-    const run = withLock(plain, options, () => clock.sleep(20_000))
-    options.renew = true
-    await clock.runUntil(run)
-    expect(redis.sent('extend')).toEqual([])
   })
 })
 
@@ -155,18 +125,6 @@ describe('release in the background', () => {
     expect(kept).toHaveLength(3)
     await clock.runUntil(Promise.all(kept))
     expectNothingLeft(clock)
-  })
-
-  it('reports a known loss without waiting for the release', async () => {
-    const { clock, plain } = fakeLocks({ release: [hang] })
-    const waitUntil = () => {}
-    const options = { leaseMs: 1_000, renew: false, release: 'background', waitUntil } as const
-    const error = await rejectionOf(
-      withLock(plain, options, () => clock.sleep(1_500)),
-      clock,
-    )
-    expect(error).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
-    expect(clock.elapsedMs).toBe(1_500)
   })
 
   const illegal = () => {
