@@ -15,6 +15,18 @@ function oneByOne(names: readonly string[]) {
 }
 
 describe('a multi-lock that takes its members one by one', () => {
+  it('holds nothing while it waits for the next round', async () => {
+    const { clock, redis, multi, asked } = oneByOne(['a', 'b'])
+    redis.answer('acquire', granted(), busy(), granted(), busy(), granted(), granted())
+    const lease = await clock.runUntil(multi.acquire())
+    const busyRound = ['acquire a', 'acquire b', 'release a']
+    expect(asked()).toEqual([...busyRound, ...busyRound, 'acquire a', 'acquire b'])
+    const times = redis.calls.map(({ at }) => at)
+    expect(times[3]).toBeGreaterThan(times[2] ?? 0)
+    await clock.runUntil(lease.release())
+    expectNothingLeft(clock)
+  })
+
   it.each([
     ['hands the releases of its last round to waitUntil', 1, 0],
     ['awaits the releases of its last round for 2 s without waitUntil', 0, 2_000],
