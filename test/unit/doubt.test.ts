@@ -167,13 +167,6 @@ describe('a lock made of locks', () => {
     expect(error).toMatchObject({ mayBeHeld: true })
   })
 
-  it('remembers over its rounds what an earlier one may have left', async () => {
-    const { clock, locks } = databases(2, { acquire: [...UNANSWERED, FULL], release: [FULL] })
-    const error = await rejectionOf(multiLock(locks).acquire(), clock)
-    const cause = { code: REFUSED, mayBeHeld: false }
-    expect(error).toMatchObject({ code: UNKNOWN, mayBeHeld: true, cause })
-  })
-
   it('says so when it is busy, but something of an earlier round may be held', async () => {
     const { clock, all, locks } = databases(2, { release: [FULL] })
     const [startedAt, backAt] = [clock.now(), clock.now() + 6_500]
@@ -185,12 +178,6 @@ describe('a lock made of locks', () => {
     expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY', mayBeHeld: true })
   })
 
-  it('may be held when a member could not be given back', async () => {
-    const { clock, locks } = databases(2, { release: [FULL] }, { acquire: [busy()] })
-    const error = await rejectionOf(multiLock(locks).acquire({ waitMs: 0 }), clock)
-    expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY', mayBeHeld: true })
-  })
-
   it('says more when the clean-up that waitUntil got has ended', async () => {
     const { clock, locks } = databases(2, { acquire: [hang], release: [broken(), [':gone']] })
     const { kept, waitUntil } = background()
@@ -198,14 +185,6 @@ describe('a lock made of locks', () => {
     expect(error).toMatchObject({ code: UNKNOWN, mayBeHeld: true })
     await clock.runUntil(Promise.all(kept))
     expect(error).toMatchObject({ mayBeHeld: false })
-  })
-
-  it.each(MADE)('%s is refused like its members, none of which was in doubt', async (_, make) => {
-    const full = { acquire: [FULL], release: [FULL] }
-    const { clock, locks } = databases(3, full, full)
-    const waiting = make(locks).acquire({ waitMs: 100, waitUntil: () => {} })
-    const error = await rejectionOf(waiting, clock)
-    expect(error).toMatchObject({ code: REFUSED, mayBeHeld: false })
   })
 
   it.each(MADE)('%s says more when what it gives back is answered after its error', async (_, make) => {

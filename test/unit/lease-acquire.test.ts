@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { WaitUntil } from '../../src/api/lease.ts'
 import { createLocks, permitSemaphore } from '../../src/index.ts'
 import { memory } from '../../src/testing.ts'
-import { background, expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
-import { broken, busy, delayed, granted, hang, type Step } from '../support/fake-redis.ts'
+import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+import { broken, busy, hang, type Step } from '../support/fake-redis.ts'
 
 /** How long a caller waits for a clean-up that `waitUntil` did not take. */
 const AWAITED_CANCEL_MS = 2_000
@@ -27,20 +27,6 @@ class ExecutionContext {
 }
 
 describe('an acquisition', () => {
-  it('asks with one fresh holder in all its polls, and marks the last one', async () => {
-    const { clock, redis, plain } = fakeLocks({ acquire: [busy(9_000, 26), broken(), busy(9_000, 26)] })
-    await rejectionOf(plain.acquire({ waitMs: 100 }), clock)
-    await rejectionOf(plain.acquire({ waitMs: 0 }), clock)
-    const asked = redis.sent('acquire').map(({ values: { holder, last } }) => ({ holder, last }))
-    const [one, other] = [asked[0]?.holder, asked.at(-1)?.holder]
-    expect(one).toMatch(/^[0-9a-f-]{36}:\d+$/)
-    expect(other).not.toBe(one)
-    expect(asked).toEqual([
-      ...['0', '0', '0', '0', '1'].map(last => ({ holder: one, last })),
-      { holder: other, last: '1' },
-    ])
-  })
-
   it('sends Redisson’s keys and values', async () => {
     const { redis, plain } = fakeLocks()
     const { holder } = await plain.acquire({ leaseMs: 5_000 })
@@ -50,26 +36,6 @@ describe('an acquisition', () => {
       keys: ['order:1', done, 'edgelock:slots-1:{order:1}'],
       values: { lock: 'order:1', done, holder, leaseMs: '5000', last: '0', doneMs: '150000', rttMs: '0' },
     })
-  })
-
-  it('asks again at the slot that the server gave, and tells how long the last answer took', async () => {
-    const { clock, redis, plain } = fakeLocks()
-    redis.answer('acquire', delayed(clock, 30, busy(9_000, 200)), granted())
-    await clock.runUntil(plain.acquire({ waitMs: 1_000 }))
-    const [first, second] = redis.sent('acquire')
-    expect(first?.values).toMatchObject({ rttMs: '0', last: '0' })
-    expect(second?.values).toMatchObject({ rttMs: '30', last: '0' })
-    expect(second?.at ?? 0).toBe(200)
-  })
-
-  it('reports a busy lock with the rest of the current lease, the time waited and the number of polls', async () => {
-    const { clock, plain, redis } = fakeLocks({ acquire: [busy(700, 26)] })
-    expect(await plain.tryAcquire()).toEqual({ acquired: false, retryAfterMs: 700 })
-    const error = await rejectionOf(plain.acquire({ waitMs: 40 }), clock)
-    const facts = { retryAfterMs: 700, waitedMs: 40, polls: 3 }
-    expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY', lockName: 'order:1', ...facts })
-    expect(redis.sent('release')).toEqual([])
-    expectNothingLeft(clock)
   })
 
   it.each([
@@ -91,54 +57,7 @@ it('a permit semaphore whose permits are all out has no key without a TTL', asyn
   expect(await permits.tryAcquire()).toEqual({ acquired: false, retryAfterMs: 30_000 })
 })
 
-describe('a grant that comes when its lease is over', () => {
-  it('is asked for again, and counts when that answer is in time', async () => {
-    const { clock, redis, plain } = fakeLocks()
-    redis.answer('acquire', delayed(clock, 1_500, granted(1_000)), granted(300))
-    const lease = await clock.runUntil(plain.acquire({ leaseMs: 1_000 }))
-    expect(lease.remainingMs()).toBe(300 * 0.99 - 2)
-    expect(redis.calls.map(({ verb }) => verb)).toEqual(['acquire', 'acquire'])
-  })
-
-  it('is cancelled when every answer comes too late, and reported as a lost lease', async () => {
-    const { clock, redis, plain } = fakeLocks()
-    redis.answer('acquire', delayed(clock, 1_500, granted(1_000)))
-    const error = await rejectionOf(plain.acquire({ leaseMs: 1_000 }), clock)
-    const holder = redis.calls[0]?.values.holder
-    expect(error).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
-    expect(redis.calls.map(({ verb }) => verb)).toEqual(['acquire', 'acquire', 'acquire', 'release'])
-    expect(redis.calls.at(-1)?.values).toMatchObject({ holder, holds: '0', outcome: '0' })
-    expectNothingLeft(clock)
-  })
-})
-
 describe('giving up', () => {
-  it('asks no more when the signal aborts just as a grant came too late', async () => {
-    const { clock, redis, plain } = fakeLocks()
-    const controller = new AbortController()
-    const now = clock.now.bind(clock)
-    redis.answer('acquire', async () => {
-      await clock.sleep(1_500)
-      // The next look at the clock is the one that finds the grant too late.
-      clock.now = () => {
-        controller.abort('left')
-        return now()
-      }
-      return [':granted', 1_000]
-    })
-    const { signal } = controller
-    expect(await rejectionOf(plain.acquire({ leaseMs: 1_000, signal }), clock)).toBe('left')
-    expect(redis.calls.map(({ verb }) => verb)).toEqual(['acquire', 'release'])
-    expectNothingLeft(clock, signal)
-  })
-
-  it('sends nothing when the signal has aborted before', async () => {
-    const { redis, plain } = fakeLocks()
-    const reason = new Error('left')
-    expect(await rejectionOf(plain.acquire({ signal: AbortSignal.abort(reason) }))).toBe(reason)
-    expect(redis.calls).toEqual([])
-  })
-
   it('cancels the same holder after an abort between two polls, and rejects with the reason', async () => {
     const { clock, redis, plain } = fakeLocks({ acquire: [busy()] })
     const signal = clock.signalAfter(30, 'enough')
@@ -189,17 +108,6 @@ describe('giving up', () => {
       expectNothingLeft(clock, signal)
     },
   )
-
-  it('never rejects what it handed to waitUntil, and ends it when nothing is owed any more', async () => {
-    const { clock, redis, plain } = fakeLocks({ acquire: [hang], release: [hang] })
-    const { kept, waitUntil } = background()
-    await rejectionOf(plain.tryAcquire({ waitUntil }), clock)
-    const rejectedAt = clock.now()
-    await clock.runUntil(Promise.all(kept))
-    expect(clock.now() - rejectedAt).toBe(30_000)
-    expect(redis.sent('release').length).toBeLessThanOrEqual(15)
-    expectNothingLeft(clock)
-  })
 
   const illegal = () => {
     throw new TypeError('Illegal invocation')

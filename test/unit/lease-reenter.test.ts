@@ -12,7 +12,7 @@ import {
   listenersOn,
   rejectionOf,
 } from '../support/fake-locks.ts'
-import { broken, delayed, hang, refused } from '../support/fake-redis.ts'
+import { broken, hang, refused } from '../support/fake-redis.ts'
 
 const doneOf = (lease: Lease, hold: string) => `edgelock:done:{order:1}:${lease.holder}${hold}`
 
@@ -77,14 +77,6 @@ describe('re-entry that fails', () => {
     expect(error).toBe(outer.signal.reason)
     expect(events.map(({ type }) => type)).toEqual(['acquired', 'lost'])
     expectNothingLeft(clock)
-  })
-
-  it('rejects with why the outer lease was lost while the answer was in flight', async () => {
-    const { clock, redis, plain, lease: outer } = await fakeLease({ leaseMs: 100 })
-    redis.answer('reenter', delayed(clock, 150, [':gone']))
-    const error = await rejectionOf(plain.acquire({ reenter: outer }), clock)
-    expect(error).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
-    expect(error).toBe(outer.signal.reason)
   })
 
   it('leaves the outer lease as it is when only the new hold is refused', async () => {

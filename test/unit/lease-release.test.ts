@@ -8,41 +8,9 @@ import {
   fakeLocks,
   rejectionOf,
 } from '../support/fake-locks.ts'
-import { broken, delayed, type FakeCall, hang, refused } from '../support/fake-redis.ts'
+import { broken, delayed, type FakeCall, refused } from '../support/fake-redis.ts'
 
 describe('a release', () => {
-  it('asks for no holds to be left, under the done key of the grant', async () => {
-    const { redis, clock, lease } = await fakeLease()
-    expect(await lease.release()).toBe('released')
-    expect(redis.sent('release')[0]?.values).toMatchObject({
-      lock: 'order:1',
-      done: `edgelock:done:{order:1}:${lease.holder}`,
-      channel: 'redisson_lock__channel:{order:1}',
-      holder: lease.holder,
-      holds: '0',
-      outcome: '1',
-      publish: 'PUBLISH',
-    })
-    expect([lease.remainingMs(), lease.holds]).toEqual([0, 0])
-    expectNothingLeft(clock, lease.signal)
-  })
-
-  it('sends one request and resolves to the same outcome, however often it is called', async () => {
-    const { clock, redis, lease } = await fakeLease()
-    redis.answer('release', delayed(clock, 50, [':released']))
-    const answers = await clock.runUntil(Promise.all([lease.release(), lease.release()]))
-    expect([...answers, await lease.release()]).toEqual(['released', 'released', 'released'])
-    expect(redis.sent('release')).toHaveLength(1)
-  })
-
-  it('resolves to gone, without an error or a loss, when the holder no longer had the lock', async () => {
-    const { redis, events, lease } = await fakeLease({ release: [[':gone']] })
-    expect([await lease.release(), await lease.release()]).toEqual(['gone', 'gone'])
-    expect(redis.sent('release')).toHaveLength(1)
-    expect(lease.signal.aborted).toBe(false)
-    expect(events.map(({ type }) => type)).toEqual(['acquired', 'released'])
-  })
-
   it('that is called again joins the one that goes on, for another three seconds', async () => {
     const { clock, redis, events, lease } = await fakeLease({ release: [broken()] })
     await rejectionOf(lease.release(), clock)
@@ -151,48 +119,6 @@ describe('a release', () => {
     expect(redis.sent('release').map(({ at }) => at)).toEqual([0, 20])
     expectNothingLeft(clock, outer.signal)
   })
-
-  describe('that failed and is called again after an inner hold was released', () => {
-    it('resolves to reentered, because the inner release ended both holds', async () => {
-      const { clock, redis, events, outer, inner } = await fakeHolds({ release: [broken()] })
-      await rejectionOf(outer.release(), clock)
-      redis.answer('release', [':released'], [':gone'])
-      const both = Promise.all([inner.release(), outer.release()])
-      expect(await clock.runUntil(both)).toEqual(['released', 'reentered'])
-      expect(redis.sent('release').at(-1)?.values).toMatchObject({ holder: outer.holder, holds: '1' })
-      expect(events.map(({ type }) => type)).not.toContain('lost')
-      expectNothingLeft(clock)
-    })
-
-    it('resolves to reentered even if another hold was opened in between', async () => {
-      const { clock, redis, plain, lease: outer } = await fakeLease({ release: [broken()] })
-      const first = await plain.acquire({ reenter: outer })
-      await rejectionOf(outer.release(), clock)
-      const second = await plain.acquire({ reenter: first })
-      redis.answer('release', [':released'], [':gone'])
-      const both = Promise.all([first.release(), outer.release()])
-      expect(await clock.runUntil(both)).toEqual(['reentered', 'reentered'])
-      expect(second.signal.aborted).toBe(false)
-    })
-
-    it('resolves to gone when the inner hold was released before it, or was gone itself', async () => {
-      const { redis, outer, inner } = await fakeHolds({ release: [[':released'], [':gone']] })
-      expect([await inner.release(), await outer.release()]).toEqual(['reentered', 'gone'])
-      const failing = await fakeHolds({ release: [broken()] })
-      await rejectionOf(failing.outer.release(), failing.clock)
-      failing.redis.answer('release', [':gone'])
-      const both = Promise.all([failing.inner.release(), failing.outer.release()])
-      expect(await failing.clock.runUntil(both)).toEqual(['gone', 'gone'])
-      expect(redis.sent('release')).toHaveLength(2)
-    })
-  })
-
-  it('resolves to the outcome even if the lease was lost before', async () => {
-    const { clock, lease } = await fakeLease({ leaseMs: 100, release: [[':gone']] })
-    await clock.advance(200)
-    expect(await lease.release()).toBe('gone')
-    expectNothingLeft(clock)
-  })
 })
 
 describe('after a release', () => {
@@ -234,14 +160,6 @@ describe('after a release', () => {
       expectNothingLeft(clock)
     },
   )
-
-  it('the lease is not held, even while the release is in flight', async () => {
-    const { redis, lease } = await fakeLease({ release: [hang] })
-    redis.answer('inspect', [':held', lease.holder, 1, 30_000])
-    lease.release().catch(() => {})
-    expect(await lease.isHeld()).toBe(false)
-    expect(lease.remainingMs()).toBe(0)
-  })
 })
 
 describe('await using', () => {

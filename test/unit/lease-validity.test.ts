@@ -32,14 +32,6 @@ describe('the time that a lease can prove', () => {
     expect(lease.remainingMs()).toBe(provable(29_900))
   })
 
-  it('grows with an extension, again from before its request', async () => {
-    const { clock, redis, lease } = await fakeLease({ leaseMs: 1_000 })
-    await clock.advance(500)
-    redis.answer('extend', delayed(clock, 100, [':extended']))
-    await clock.runUntil(lease.extend(5_000))
-    expect(lease.remainingMs()).toBe(provable(5_000) - 100)
-  })
-
   it('is not shortened by an extension that is shorter than the rest', async () => {
     const { redis, lease } = await fakeLease({ leaseMs: 30_000 })
     await lease.extend(1_000)
@@ -153,15 +145,6 @@ describe('the signal of a lease', () => {
     for (let times = 0; times < 3; times++) await lease.extend()
     expect(clock.pendingSleeps).toBe(1)
     await lease.release()
-    expectNothingLeft(clock)
-  })
-
-  it('aborts as taken when an extension learns that the lock is gone before its time', async () => {
-    const { clock, lease } = await fakeLease({ extend: [[':gone']] })
-    const error = await rejectionOf(lease.extend())
-    expect(error).toMatchObject(lost('taken'))
-    expect(lease.signal.reason).toBe(error)
-    expect(lease.remainingMs()).toBe(0)
     expectNothingLeft(clock)
   })
 

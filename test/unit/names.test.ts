@@ -46,16 +46,6 @@ const holder = fc.tuple(fc.uuid(), fc.nat(99)).map(([client, n]) => `${client}:$
 const hold = fc.tuple(holder, fc.nat(3)).map(([holder, n]) => (n ? `${holder}:${n}` : holder))
 
 describe('a name that can be used', () => {
-  it('is every well-formed text of 1 to 512 bytes without braces', () => {
-    const plain = anyText({ minLength: 1 }).map(text => text.replaceAll(/[{}]/g, '-'))
-    fc.assert(
-      fc.property(plain, text => {
-        const fits = text.isWellFormed() && Buffer.byteLength(text) <= 512
-        expect(usable(text)).toBe(fits)
-      }),
-    )
-  })
-
   it('may have braces exactly when they form one tag that is not empty', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('{', '}', 'a'), { minLength: 1, maxLength: 8 }), pieces => {

@@ -1,15 +1,7 @@
 /** What `once()` does around its scripts, with a fake clock and a scripted store. */
 import { describe, expect, it } from 'vitest'
-import {
-  type Lease,
-  LeaseLostError,
-  type LocksOptions,
-  lock,
-  type OnceOptions,
-  once,
-  serialize,
-} from '../../src/index.ts'
-import { background, expectNothingLeft, listenersOn, rejectionOf } from '../support/fake-locks.ts'
+import { type Lease, type LocksOptions, lock, type OnceOptions, once, serialize } from '../../src/index.ts'
+import { background, expectNothingLeft, rejectionOf } from '../support/fake-locks.ts'
 import { fakeOnce, type OnceStep } from '../support/fake-once.ts'
 import { broken, refused } from '../support/fake-redis.ts'
 
@@ -110,17 +102,6 @@ describe('another call with the same key', () => {
 })
 
 describe('the work', () => {
-  it('keeps the renewal of its claim in waitUntil until it ends', async () => {
-    const { clock, call } = setUp()
-    const { kept, waitUntil } = background()
-    const running = call(() => clock.sleep(20_000), { waitUntil })
-    await clock.advance(1_000)
-    expect(kept).toHaveLength(1)
-    await clock.runUntil(running)
-    await clock.runUntil(Promise.all(kept))
-    expectNothingLeft(clock)
-  })
-
   it('loses its claim after maxHoldMs when it never ends, and leaves nothing behind', async () => {
     const { clock, call, sent, calls } = setUp()
     let signal: AbortSignal | undefined
@@ -140,19 +121,6 @@ describe('the work', () => {
     expectNothingLeft(clock)
   })
 
-  it("is not ended by the caller's signal, which has no listener any more", async () => {
-    const { clock, run } = setUp()
-    const caller = new AbortController()
-    const work = async () => {
-      expect(listenersOn(caller.signal)).toBe(0)
-      caller.abort()
-      await clock.sleep(1_000)
-      return 1
-    }
-    expect(await run(work, { signal: caller.signal })).toEqual(executed(1))
-    expectNothingLeft(clock, caller.signal)
-  })
-
   it.each([
     [{}, true],
     [{ hold: { leaseMs: 3_000 } }, true],
@@ -170,18 +138,6 @@ describe('the work', () => {
     expect(await failureOf(lease => serialize(lease))).toEqual(handedOver)
     const entered = failureOf(lease => lock(locks, KEY).acquire({ reenter: lease }))
     expect(await entered).toBeInstanceOf(TypeError)
-  })
-})
-
-describe('kept', () => {
-  it.each<[string, OnceOptions, Error]>([
-    ['no answer came', {}, broken()],
-    ['the store refused it', {}, OOM],
-    ['it is still being sent in waitUntil', { waitUntil: () => {} }, broken()],
-  ])('is false when %s', async (_why, options, error) => {
-    const { run, answer } = setUp()
-    answer('settle', error)
-    expect(await run(one, options)).toEqual(executed(1, false))
   })
 })
 
@@ -206,21 +162,6 @@ describe('work that releases its claim', () => {
     const json = { at: '1970-01-01T00:00:00.000Z' }
     expect(await run(work, { record: { maxBytes: 1 } })).toEqual(executed(json, false))
     expect(sent('settle')).toMatchObject([{ result: '', outcome: '1' }])
-  })
-
-  it('has its value returned when no release is answered, and the claim expires', async () => {
-    const { clock, run, answer } = setUp()
-    answer('settle', broken())
-    expect(await run(lease => releasing(lease).catch(() => 'value'))).toEqual(executed('value', false))
-    await clock.advance(30_000)
-    expectNothingLeft(clock)
-  })
-
-  it('rejects as lost when another call has taken over by then', async () => {
-    const { failureOf, answer } = setUp()
-    answer('settle', GONE)
-    const result = { status: 'fulfilled', value: 'gone' }
-    expect(await failureOf(releasing)).toMatchObject({ code: 'ERR_LEASE_LOST', result })
   })
 })
 
@@ -310,39 +251,12 @@ describe('a result whose request gets no answer', () => {
     },
   )
 
-  it.each<[what: string, answers: OnceStep[], sends: unknown]>([
-    ['is sent again before the value is returned', [broken(), broken(), broken(), DONE], 4],
-    ['delays the value no longer than without one', [broken()], expect.any(Number)],
-  ])('%s when waitUntil throws', async (_, answers, sends) => {
-    const { clock, run, answer, results } = setUp()
-    answer('settle', ...answers)
-    const waitUntil = () => {
-      throw new TypeError('Illegal invocation')
-    }
-    await run(one, { waitUntil })
-    expect(results().length).toEqual(sends)
-    expect(clock.elapsedMs).toBeLessThanOrEqual(3_000)
-    await clock.advance(120_000)
-    expectNothingLeft(clock)
-  })
-
   it('of failed work is sent until its claim has expired', async () => {
     const { clock, failureOf, answer, lastSettleMs } = setUp()
     answer('settle', broken())
     expect(await failureOf(failing)).toEqual(new Error('no stock'))
     await clock.advance(120_000)
     expect(lastSettleMs()).toBeLessThanOrEqual(30_000)
-    expectNothingLeft(clock)
-  })
-
-  it('rejects as lost when the claim is over as well, because another call may run', async () => {
-    const { clock, failureOf, answer } = setUp()
-    answer('extend', broken())
-    answer('settle', broken())
-    const error = await failureOf(() => clock.sleep(40_000).then(() => 'value'))
-    expect(error).toBeInstanceOf(LeaseLostError)
-    expect(error).toMatchObject({ reason: 'unreachable', result: { status: 'fulfilled', value: 'value' } })
-    await clock.advance(120_000)
     expectNothingLeft(clock)
   })
 })
@@ -406,19 +320,6 @@ describe('a store that refuses the result', () => {
 })
 
 describe('a claim that is lost', () => {
-  it('aborts the signal of the work before another call can begin', async () => {
-    const { clock, failureOf, answer } = setUp()
-    answer('extend', GONE)
-    answer('settle', GONE)
-    const error = await failureOf(
-      ({ signal }) =>
-        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
-    )
-    expect(clock.elapsedMs).toBeLessThan(11_000)
-    expect(error).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken', result: { status: 'rejected' } })
-    expectNothingLeft(clock)
-  })
-
   it('is completed when no other call has it at the end, and the value is returned', async () => {
     const { clock, run, answer, events } = setUp()
     answer('extend', GONE)

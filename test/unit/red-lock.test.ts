@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AcquireOptions, Lease, Lockable, RedLockOptions, WaitOptions } from '../../src/index.ts'
+import type { AcquireOptions, Lockable, RedLockOptions, WaitOptions } from '../../src/index.ts'
 import { createLocks, LockBusyError, lock, multiLock, OutcomeUnknownError, redLock } from '../../src/index.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft, rejectionOf } from '../support/fake-locks.ts'
@@ -89,38 +89,6 @@ describe('a round', () => {
     const lease = await clock.runUntil(lock.acquire(OPTIONS))
     expect(clock.elapsedMs).toBe(tookMs)
     expect(lease.remainingMs()).toBe(PROVABLE_MS - tookMs)
-  })
-
-  it('cancels the request of a database that has not answered when the round is over', async () => {
-    const { clock, nodes, lock } = fakes(grants, grants, grants, grantsLate(3_000), grants)
-    const lease = await clock.runUntil(lock.acquire(OPTIONS))
-    await clock.advance(5_000)
-    expect(nodes[3]?.sent('release').map(({ values }) => values.outcome)).toEqual(['0'])
-    await clock.runUntil(lease.release())
-    expectNothingLeft(clock)
-  })
-
-  it('releases a lease that a member grants after the end of the round', async () => {
-    const clock = new FakeClock()
-    const released: number[] = []
-    const slowLease = { release: async () => void released.push(clock.elapsedMs) } as unknown as Lease
-    const slow: Lockable = {
-      tryAcquire: () => clock.sleep(3_000).then(() => ({ acquired: true, lease: slowLease })),
-      acquire: () => Promise.reject(new Error('a red lock asks by tryAcquire')),
-    }
-    const locks = () => lock(createLocks({ clock, redis: new FakeRedis(clock) }), 'x')
-    const lease = await clock.runUntil(redLock([locks(), locks(), slow]).acquire(OPTIONS))
-    await clock.advance(5_000)
-    expect(released).toEqual([3_000])
-    await clock.runUntil(lease.release())
-    expectNothingLeft(clock)
-  })
-
-  it('releases everything when it took as long as the lease', async () => {
-    const { clock, nodes, lock } = fakes(...Array.from({ length: 3 }, () => () => granted(1)))
-    await rejectionOf(lock.acquire(OPTIONS), clock)
-    for (const node of nodes) expect(node.sent('release').length).toBeGreaterThan(0)
-    expectNothingLeft(clock)
   })
 
   it('has the members that it was made of, whatever becomes of the array', async () => {

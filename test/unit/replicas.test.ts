@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { StoreUnavailableError } from '../../src/api/errors.ts'
 import type { LocksOptions } from '../../src/api/locks.ts'
 import {
-  countDownLatch,
   createLocks,
   fencedLock,
   forceRelease,
@@ -21,7 +20,7 @@ import * as onceScripts from '../../src/transport/scripts/once.gen.ts'
 import * as semaphoreScripts from '../../src/transport/scripts/semaphore.gen.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
-import { broken, busy, FakeRedis, refused } from '../support/fake-redis.ts'
+import { busy, FakeRedis } from '../support/fake-redis.ts'
 
 const TWO = { count: 2, timeoutMs: 400 }
 const confirming = (acknowledged: (number | string)[], steps = {}) => {
@@ -123,12 +122,6 @@ describe('with replicas that confirm', () => {
     expectNothingLeft(clock)
   })
 
-  it('says that it may be held when the cancellation had no answer either', async () => {
-    const { plain, clock } = confirming([1], { release: [broken()] })
-    const error = await rejectionOf(plain.tryAcquire(), clock)
-    expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', mayBeHeld: true })
-  })
-
   it('leaves the proven time as it was when an extension stays unconfirmed', async () => {
     const { plain, redis, clock } = confirming([2])
     const lease = await plain.acquire({ leaseMs: 10_000 })
@@ -143,51 +136,11 @@ describe('with replicas that confirm', () => {
     await lease.release()
   })
 
-  it('proves nothing by an answer to isHeld() that too few replicas have', async () => {
-    const { plain, redis, clock } = confirming([2])
-    const lease = await plain.acquire({ leaseMs: 10_000 })
-    const provenUntil = clock.now() + lease.remainingMs()
-    redis.answer('inspect', [':held', lease.holder, 1, 60_000])
-    redis.acknowledged = [0]
-    await rejectionOf(lease.isHeld(), clock)
-    expect(clock.now() + lease.remainingMs()).toBe(provenUntil)
-    await lease.release()
-  })
-
   it('fails at once, for good, when none ever will confirm', async () => {
     const { plain, redis, clock } = confirming(['the store has no replica'])
     const error = await rejectionOf(plain.acquire(), clock)
     expect(error).toMatchObject({ reason: 'the store has no replica', temporary: false, mayBeHeld: false })
     expect(redis.sent('acquire')).toHaveLength(1)
-  })
-
-  it('sends the text of a script that the server does not know, and waits for the replicas of that', async () => {
-    const { plain, redis } = confirming([2], {
-      acquire: [refused('NOSCRIPT No matching script.'), [':granted', 30_000]],
-    })
-    await (await plain.acquire()).release()
-    const sent = redis.sent('acquire').map(({ command, replicas }) => [command, replicas])
-    expect(sent).toEqual([
-      ['evalsha', TWO],
-      ['eval', TWO],
-    ])
-  })
-
-  it('ask their client itself whether its server locks keys', async () => {
-    const texts: string[] = []
-    class Client implements RedisLike {
-      readonly #isUpstash = true
-      async eval(text: string) {
-        texts.push(text)
-        return [':unset']
-      }
-      sendAll = async () => []
-      keyLocking() {
-        return this.#isUpstash
-      }
-    }
-    await countDownLatch(createLocks({ redis: confirmed(new Client(), { count: 1 }) }), 'import').count()
-    expect(texts).toEqual([expect.stringMatching(/^#!lua flags=allow-key-locking/)])
   })
 
   it('waits with the flag of key locking, and for permits, claims and results', async () => {

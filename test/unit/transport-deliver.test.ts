@@ -123,16 +123,6 @@ describe('a delivery', () => {
     expectNothingLeft(clock)
   })
 
-  it.each<[string, Step]>([
-    ['an answer', ok],
-    ['an error', broken()],
-  ])('ignores %s that comes after its send was abandoned', async (_, late) => {
-    const { clock, answer } = start(clock => [delayed(clock, 6_000, late), [':gone']])
-    expect(await clock.runUntil(answer)).toMatchObject({ reply: { code: 'gone' } })
-    await clock.advance(10_000)
-    expectNothingLeft(clock)
-  })
-
   it('never exceeds its patience or its sends, leaves nothing behind, and rejects with one of four codes only', async () => {
     const refusals = ['BUSY', 'NOPERM', 'WRONGTYPE x'].map(words => refused(words))
     const plain = fc.constantFrom<Step>(hang, ok, broken(), ...refusals, null, 'OK')

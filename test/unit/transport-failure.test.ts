@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { UnexpectedReplyError } from '../../src/api/errors.ts'
 import { classify, FLAG_REFUSED } from '../../src/transport/failure.ts'
@@ -187,14 +186,6 @@ describe('any other failure', () => {
   it('of a code that no table has is named by it', () => {
     const { error, byRedis } = classify('order:1', new Error('NEWCODE of a server of tomorrow'))
     expect([error.message, byRedis]).toEqual([expect.stringContaining('(NEWCODE)'), true])
-  })
-
-  it('may have been executed whenever its message has no code of Redis', () => {
-    fc.assert(
-      fc.property(fc.stringMatching(/^[a-z <>/.:,"{}[\]]*$/), words => {
-        expect(classify('order:1', new Error(words)).doubt).toBe(true)
-      }),
-    )
   })
 })
 

@@ -33,35 +33,6 @@ describe('a reply of a script', () => {
   })
 
   it.each<[string, unknown]>([
-    ['null, as an aborted call resolves to', null],
-    ['"OK", as an aborted call may resolve to', 'OK'],
-    ['a code as a text, without its number', ':granted'],
-    ['a text that ends behind the code', ':granted '],
-    ['a text with a fraction', ':granted 0.5'],
-    ['a text with a word', ':granted soon'],
-    ['a text with the number 0', ':granted 0'],
-    ['a text with a number that is not safe', ':granted 9007199254740992'],
-    ['a text that is long', ':granted 30000 1'],
-    ['a text that does not begin with the code', ' :granted 30000'],
-    ['an empty list', []],
-    ['a list of null', [null]],
-    ['an object that looks like a list', { 0: ':granted', 1: 30_000, length: 2 }],
-    ['busy without the next slot', [':busy', 30_000]],
-    ['a code that is a list', [[':granted'], 30_000]],
-    ['a number as a text', [':granted', '30000']],
-    ['a fraction', [':granted', 0.5]],
-    ['infinity', [':granted', Number.POSITIVE_INFINITY]],
-    ['an integer that is not safe', [':granted', 2 ** 53]],
-    ['a bigint', [':granted', 30_000n]],
-    ['the name of a method for a code', [':constructor', 1]],
-    ['a code that every object has, bare', ['toString']],
-    ['no code', [':', 1]],
-    ['an error inside', [new Error('boom')]],
-  ])('is refused when it is %s', (_, reply) => {
-    expect(() => readAcquire(reply)).toThrow(unexpected)
-  })
-
-  it.each<[string, unknown]>([
     ['a number', [':held', 12, 1, 5]],
     ['missing', [':held', 1, 5]],
     ['null', [':held', null, 1, 5]],

@@ -94,15 +94,6 @@ describe.each(Object.entries(SENDERS))('%s', (_, { preset, send, secrets = ['one
     }
   })
 
-  it('refuses a delivery without one of its headers', async () => {
-    const sent = await send('{}', secret)
-    for (const name of Object.keys(sent.headers)) {
-      if (UNSIGNED.test(name)) continue
-      const { [name]: _, ...headers } = sent.headers
-      expect(await preset(secret).verify(delivery({ ...sent, headers }))).toBe(false)
-    }
-  })
-
   it('compares with every secret, even after a match', async () => {
     const compared = withoutNode()
     for (const used of [secret, other]) {
