@@ -17,8 +17,6 @@ export interface CrowdOptions {
   readonly kind: string
   /** What the server runs. Default: the scripts as they are shipped. */
   readonly scripts?: Compiled
-  /** What it runs for half of the clients, which have an older version. Default: the same. */
-  readonly older?: Compiled
   /** After how many requests it ends, because short holds would take too long. Default: 20,000. */
   readonly requests?: number
   /** Receives what happens, line by line. */
@@ -152,8 +150,7 @@ class CrowdWorld {
   #locks(client: Client): Locks {
     const { now, sleep } = this.#clock
     const chance = this.#chance
-    const { scripts = SHIPPED, older = scripts } = this.#options
-    const known = this.#born % 2 ? scripts : older
+    const { scripts = SHIPPED } = this.#options
     const way = () => sleep((this.#rttMs / 2) * (0.5 + chance.next()))
     const never = new Promise<never>(() => {})
     const send = async (text: string, keys: string[], args: string[]) => {
@@ -162,7 +159,7 @@ class CrowdWorld {
       client.requests++
       client.askedAt = [client.askedAt[1], this.#clock.now()]
       await way()
-      const script = known.get(text)
+      const script = scripts.get(text)
       if (!script) throw new Error('a script that was not compiled')
       this.#watch.look()
       const overtakes = this.#order?.watch()

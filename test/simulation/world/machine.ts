@@ -17,8 +17,6 @@ export class Machine {
   readonly clock: Clock
   /** Whether its monotonic clock and its timers stand still while it is suspended, as on Linux and macOS. */
   readonly standsStill: boolean
-  /** Whether it sends the scripts of an older version, where a world has these. */
-  readonly isOlder: boolean
   /** Resolves when the process has ended. */
   readonly ended: Promise<void>
   requests = 0
@@ -56,7 +54,6 @@ export class Machine {
       random.between(-5_000, 5_000),
     )
     this.standsStill = random.chance(0.5)
-    this.isOlder = random.chance(0.5)
   }
 
   #clockOf(drift: number, startedAt: number, wallOffset: number): Clock {

@@ -51,7 +51,7 @@ export class Network {
       const script = nameOf('text' in sent ? sent.text : textOf(sent.digest))
       machine.holders.add(holder)
       const execute = (id: string) => {
-        const reply = server.execute(sent, keys, args, machine.isOlder)
+        const reply = server.execute(sent, keys, args)
         this.gives?.executed(machine, server, { script, holder })
         this.#log(`${id}: ${script} ${JSON.stringify(reply)}`)
         return reply

@@ -36,16 +36,13 @@ export class Server {
   /** By how much its clock has been set back so far, in milliseconds. */
   setBackMs = 0
   readonly #compiled: Compiled
-  readonly #older: Compiled
   readonly #loaded = new Set<string>()
   /** The keys of leases whose TTL another tool has taken away, each with when it would have expired. */
   readonly #endless = new Map<string, { expiry: number }>()
   #outage: Outage | undefined
 
-  /** `older`: what it runs for machines of an older version. */
-  constructor(world: VirtualClock, compiled: Compiled, older = compiled) {
+  constructor(world: VirtualClock, compiled: Compiled) {
     this.#compiled = compiled
-    this.#older = older
     this.engine = new Engine({
       now: world.now,
       wall: () => world.now() - this.setBackMs,
@@ -66,14 +63,9 @@ export class Server {
   }
 
   /** @throws {Error} as a client sees it */
-  execute(
-    script: { text: string } | { digest: string },
-    keys: string[],
-    args: string[],
-    isOlder = false,
-  ): unknown {
+  execute(script: { text: string } | { digest: string }, keys: string[], args: string[]): unknown {
     const text = 'text' in script ? script.text : textOf(script.digest)
-    const compiled = (isOlder ? this.#older : this.#compiled).get(text)
+    const compiled = this.#compiled.get(text)
     if (!compiled) throw new Error('a script that was not compiled')
     if (this.#outage === 'refuses connections') throw new TypeError('fetch failed')
     if (this.#outage === 'answers 502') throw Object.assign(new Error('Bad Gateway'), { status: 502 })

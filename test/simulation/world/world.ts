@@ -20,8 +20,6 @@ export interface WorldOptions {
   readonly profile: string
   /** What the servers run. Default: the scripts as they are shipped. */
   readonly compiled?: Compiled
-  /** What they run for half of the machines, which have an older version. Default: the same. */
-  readonly older?: Compiled
   /** Incidents that do not happen, to shrink a failing world. */
   readonly without?: ReadonlySet<string>
   /** How the kind is played. Default: as in `plays/kinds.ts`. */
@@ -70,13 +68,13 @@ class World {
   #hash = 0
 
   constructor(options: WorldOptions) {
-    const { seed, kind, profile, without, compiled = SHIPPED, older } = options
+    const { seed, kind, profile, without, compiled = SHIPPED } = options
     const { servers = 1, play } =
       options.simulated ?? KINDS[kind] ?? fail(`no kind ${kind}: ${Object.keys(KINDS).join(', ')}`)
     this.#options = options
     this.incidents = new Incidents(`${kind} ${profile} ${seed}`, without)
     this.#network = new Network(this.#clock, this.incidents, this.#profile, line => this.#record(line))
-    this.#servers = Array.from({ length: servers }, () => new Server(this.#clock, compiled, older))
+    this.#servers = Array.from({ length: servers }, () => new Server(this.#clock, compiled))
     this.#oracle = new Oracle(this.#clock.now)
     this.#gives = new GiveWatch(this.#servers, this.#oracle, this.#clock.now)
     this.#network.gives = this.#gives
