@@ -2,20 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { PERMITS, playBesideJava, storeWithJava } from '../../bench/beside-java.ts'
 import { newProcess } from '../../bench/virtual.ts'
-import {
-  fencedLock,
-  forceRelease,
-  type Lease,
-  type Lockable,
-  type Locks,
-  lock,
-  multiLock,
-  permitSemaphore,
-  readWriteLock,
-} from '../../src/index.ts'
+import { permitSemaphore } from '../../src/index.ts'
 import { sample } from '../support/thorough.ts'
 import { type Compiled, withMistake } from './compiled.ts'
-import { type JavaObject, javaLock, javaPermits, javaWriteLock } from './world/java.ts'
+import { javaPermits } from './world/java.ts'
 
 const KINDS = ['permits', 'permits with leases'] as const
 const LOOP = { threads: 8, clients: 6, forMs: 5_000 }
@@ -63,47 +53,6 @@ async function abandoned(scripts?: Compiled) {
 
 it('a thread of Java gets a permit that a client has prepaid and died, although no message tells it', async () => {
   expect(await abandoned()).toBeLessThan(3_500)
-})
-
-/** What a thread of Java asks for is released after its answer, and before the thread waits for a message. */
-async function releasedMeanwhile(
-  of: (locks: Locks) => Lockable,
-  java: JavaObject,
-  release = (lease: Lease, _locks: Locks): Promise<unknown> => lease.release(),
-) {
-  const { java: jvm, around, join, run } = storeWithJava('meanwhile', { roundTripMs: 0 })
-  await run(permitSemaphore(join(), 'crowd permits').trySetPermits(1))
-  const locks = join()
-  const lease = await run(of(locks).acquire())
-  let isReleased = false
-  const take: JavaObject['take'] = (...args) => {
-    const taken = java.take(...args)
-    if (typeof taken !== 'function' && !isReleased) void around.sleep(0).then(() => release(lease, locks))
-    isReleased = true
-    return taken
-  }
-  const since = around.now()
-  const taken = jvm.take({ ...java, take }).then(() => around.now() - since)
-  return run(Promise.race([taken, around.sleep(20_000).then(() => Number.POSITIVE_INFINITY)]))
-}
-
-describe('a thread of Java that has asked, and does not wait yet, learns of the release of', () => {
-  it.each<readonly [what: string, of: (locks: Locks) => Lockable, java: JavaObject]>([
-    ['a lock', locks => lock(locks, 'crowd'), javaLock('crowd', 1)],
-    ['a fenced lock', locks => fencedLock(locks, 'crowd'), javaLock('crowd', 1)],
-    ['a read lock', locks => readWriteLock(locks, 'crowd').read, javaWriteLock('crowd', 1)],
-    ['a write lock', locks => readWriteLock(locks, 'crowd').write, javaWriteLock('crowd', 1)],
-    ['a multi-lock', locks => multiLock([lock(locks, 'crowd'), lock(locks, 'x')]), javaLock('crowd', 1)],
-    ['a permit', locks => permitSemaphore(locks, 'crowd permits'), javaPermits('crowd permits')],
-  ])('%s', async (_what, of, java) => {
-    expect(await releasedMeanwhile(of, java)).toBeLessThan(10)
-  })
-
-  it('a write lock by force', async () => {
-    const byForce = (_lease: Lease, locks: Locks) => forceRelease(readWriteLock(locks, 'crowd').write)
-    const of = (locks: Locks) => readWriteLock(locks, 'crowd').write
-    expect(await releasedMeanwhile(of, javaWriteLock('crowd', 1), byForce)).toBeLessThan(10)
-  })
 })
 
 type Mistake = readonly [what: string, file: string, change: readonly [string, string]]
