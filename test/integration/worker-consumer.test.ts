@@ -17,7 +17,6 @@ const stack = useStack()
 const upstream = await startUpstream(async ({ headers: { 'event-id': id = '' } }) => {
   forwarded.push(id)
   askedAfter[id] = stack().rest.requests.http
-  countedAt[id] = await attemptsOf(id)
   await slow
   return answers[id] ?? 204
 })
@@ -33,8 +32,6 @@ let sent: unknown[]
 let decisions: Record<string, number | 'ack'>
 /** The events that the upstream got. */
 let forwarded: string[]
-/** How many attempts of each were counted when the upstream got it. */
-let countedAt: Record<string, number | undefined>
 /** How many requests to the store there were by then. */
 let askedAfter: Record<string, number>
 let log: Record<string, unknown>[]
@@ -49,7 +46,6 @@ beforeEach(() => {
   sent = []
   decisions = {}
   forwarded = []
-  countedAt = {}
   askedAfter = {}
   log = []
   vi.spyOn(console, 'log').mockImplementation(line => log.push(JSON.parse(line)))
@@ -242,13 +238,6 @@ it('keeps its message when it cannot hand over', async () => {
   expect([decisions, forwarded]).toEqual([{ m: 2 }, ['1', '2', '3', '4', '5']])
 })
 
-it('does not sleep until the next attempt, however short the pause', async () => {
-  answers = { failing: 500 }
-  await add('failing')
-  await deliver([message('m')], { EVENT_RETRY_MS: '20' })
-  expect([decisions, forwarded]).toEqual([{ m: 1 }, ['failing']])
-})
-
 it('does not wait for an upstream that is slow, and forwards the event in the background', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   slow = answered
@@ -311,16 +300,6 @@ it('says that the last attempt was cut off, although the one before it was answe
   expect((await deadLettersOf(env(), queue).list({ limit: 10 })).events).toMatchObject([
     { id: 'deadly', attempts: 2, reason: expect.stringContaining('cut off') },
   ])
-})
-
-it('counts an attempt before it begins, because a consumer may die of it', async () => {
-  await add('deadly')
-  for (const attempt of [1, 2, 3]) {
-    answers = { deadly: 500 }
-    await deliver([message('m', 'a/b', attempt)], { EVENT_RETRY_MS: '1' })
-    expect(countedAt['deadly']).toBe(attempt)
-    await due('deadly')
-  }
 })
 
 it('logs how each attempt ended, with provider, delivery and reason', async () => {
