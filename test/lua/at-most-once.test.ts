@@ -24,30 +24,18 @@ describe('a claim of work that must run at most once', () => {
       a claimAtMostOnce holder=a -> granted ~30000 | ${A} 86430000
     that begins nothing yet has the life of its lease
       a claimAtMostOnce holder=a begins=0 -> granted ~30000 | record {version=1 attempt=a fingerprint=} 30000
-    that was granted is granted again for the rest of its lease
-      a claimAtMostOnce holder=a, PEXPIRE record 86420000, a claimAtMostOnce holder=a -> granted ~20000 | ${A} 86420000
-    of a key that another attempt has is busy until the end of that claim
-      b claimAtMostOnce holder=b, a claimAtMostOnce holder=a -> busy ~30000 | ${B} 86430000
-    of a key whose claim leaves no doubt is busy
-      b claim holder=b, a claimAtMostOnce holder=a -> busy ~30000 | record {version=1 attempt=b fingerprint=} 30000
     that is busy at its last try is finished
       b claimAtMostOnce holder=b, a claimAtMostOnce holder=a last=1 -> busy ~30000, then refused ~30000 | done:a 0 150000; ${B} 86430000
     of work in doubt learns that it has begun, and is finished
       ${DOUBT}, b claimAtMostOnce holder=b -> kept ${begun('a')} | done:b 0 150000; ${A} 86399999
-    of work in doubt for another fingerprint is a mismatch
-      a claimAtMostOnce holder=a fingerprint=:f, PEXPIRE record 86399999, b claimAtMostOnce holder=b fingerprint=:g -> mismatch | done:b 0 150000; record {version=1 attempt=a fingerprint=:f result=${begun('a')}} 86399999
     whose lease has ended is refused, so that its caller gives it back
       ${DOUBT}, a claimAtMostOnce holder=a -> refused -2 | ${A} 86399999
     whose lease has ended is in doubt for a caller that may have begun
       ${DOUBT}, a claimAtMostOnce holder=a resumes=1 -> kept ${begun('a')} | done:a 0 150000; ${A} 86399999
     that was finished takes nothing
       a settleAtMostOnce holder=a outcome=0, a claimAtMostOnce holder=a -> refused -2 | done:a 0 150000
-    that was given up does not disturb the next one
-      a claimAtMostOnce holder=a, a settleAtMostOnce holder=a, b claimAtMostOnce holder=b, a claimAtMostOnce holder=a -> refused ~30000 | done:a 1 150000; ${B} 86430000
     gets the result when there is one
       a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1, b claimAtMostOnce holder=b -> kept :v1 | record {version=1 attempt=a fingerprint= result=:v1} 86400000
-    gets a short-lived result, and is finished
-      a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1, PEXPIRE record 149999, b claimAtMostOnce holder=b -> kept :v1 | done:b 0 150000; record {version=1 attempt=a fingerprint= result=:v1} 150000
   `)
 })
 
@@ -55,8 +43,6 @@ describe('a claim that leaves no doubt itself', () => {
   table(`
     never runs work that has begun
       a claimAtMostOnce holder=a, b claim holder=b -> kept ${begun('a')} | ${A} 86430000
-    never runs work in doubt
-      ${DOUBT}, b claim holder=b -> kept ${begun('a')} | ${A} 86399999
   `)
 })
 
@@ -66,12 +52,6 @@ describe('a beginning', () => {
       a claimAtMostOnce holder=a begins=0, a begin holder=a -> begun ~30000 | ${A} 86430000
     that arrives after an extension does not shorten it
       a claimAtMostOnce holder=a begins=0, a extendAtMostOnce holder=a leaseMs=60000, a begin holder=a -> begun ~60000 | ${A} 86460000
-    that arrives again tells how much of the claim is left
-      a claimAtMostOnce holder=a begins=0, a begin holder=a, PEXPIRE record 86410000, a begin holder=a -> begun ~10000 | ${A} 86410000
-    of a claim that has ended is gone
-      a begin holder=a -> gone |
-    does not touch another attempt's claim
-      b claimAtMostOnce holder=b begins=0, a begin holder=a -> gone | record {version=1 attempt=b fingerprint=} 30000
     that arrives in doubt changes nothing
       ${DOUBT}, a begin holder=a -> gone | ${A} 86399999
     that arrives after the completion changes nothing
@@ -83,22 +63,12 @@ describe('a renewal', () => {
   table(`
     raises the rest of a claim whose work has begun
       a claimAtMostOnce holder=a, a extendAtMostOnce holder=a leaseMs=60000 -> extended | ${A} 86460000
-    raises the rest of a claim whose work has not begun
-      a claimAtMostOnce holder=a begins=0, a extendAtMostOnce holder=a leaseMs=60000 -> extended | record {version=1 attempt=a fingerprint=} 60000
-    never shortens it
-      a claimAtMostOnce holder=a leaseMs=90000, a extendAtMostOnce holder=a -> extended | ${A} 86490000
-    sets the TTL that a record has lost
-      a claimAtMostOnce holder=a, PERSIST record, a extendAtMostOnce holder=a leaseMs=60000 -> extended | ${A} 86460000
     sets the TTL that a claim has lost whose work has not begun
       a claimAtMostOnce holder=a begins=0, PERSIST record, a extendAtMostOnce holder=a leaseMs=60000 -> extended | record {version=1 attempt=a fingerprint=} 60000
     leaves a result without a TTL as it is
       a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1, PERSIST record, a extendAtMostOnce holder=a -> gone | record {version=1 attempt=a fingerprint= result=:v1}
     that comes too late brings nothing back
       ${DOUBT}, a extendAtMostOnce holder=a -> gone | ${A} 86399999
-    does not touch another attempt's claim
-      b claimAtMostOnce holder=b, a extendAtMostOnce holder=a leaseMs=60000 -> gone | ${B} 86430000
-    leaves the TTL of the result
-      a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1, a extendAtMostOnce holder=a -> gone | record {version=1 attempt=a fingerprint= result=:v1} 86400000
   `)
 })
 
@@ -106,8 +76,6 @@ describe('an inspection', () => {
   table(`
     finds a claim that has lost its TTL
       a claimAtMostOnce holder=a, PERSIST record, a inspectAtMostOnce holder=a -> ours -1 | ${A}
-    tells the rest of a claim whose work has begun
-      a claimAtMostOnce holder=a, a inspectAtMostOnce holder=a -> ours ~30000 | ${A} 86430000
     tells the rest of a claim whose work has not begun
       a claimAtMostOnce holder=a begins=0, a inspectAtMostOnce holder=a -> ours ~30000 | record {version=1 attempt=a fingerprint=} 30000
     finds no claim in doubt
@@ -123,36 +91,22 @@ describe('a conclusion', () => {
       a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1 -> released | record {version=1 attempt=a fingerprint= result=:v1} 86400000
     ends a doubt late
       ${DOUBT}, a settleAtMostOnce holder=a result=:v1 -> released | record {version=1 attempt=a fingerprint= result=:v1} 86400000
-    with a short-lived result is finished
-      a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1 keepMs=1000 -> released | done:a 2 150000; record {version=1 attempt=a fingerprint= result=:v1} 1000
     that arrives again after its short-lived result brings nothing back
       a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1 keepMs=1000, DEL record, a settleAtMostOnce holder=a result=:v1 keepMs=1000 -> released | done:a 2 150000
     never changes a result
       a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1, a settleAtMostOnce holder=a result=:v2 -> released | record {version=1 attempt=a fingerprint= result=:v1} 86400000
     is kept after the doubt has expired
       a settleAtMostOnce holder=a result=:v1 -> released | record {version=1 attempt=a fingerprint= result=:v1} 86400000
-    changes nothing when another attempt has the key
-      b claimAtMostOnce holder=b, a settleAtMostOnce holder=a result=:v1 -> gone | ${B} 86430000
     by an attempt that has given up keeps nothing
       a claimAtMostOnce holder=a, a settleAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1 -> gone | done:a 1 150000
-    by an attempt whose cancellation came first keeps its result
-      a settleAtMostOnce holder=a outcome=0, a settleAtMostOnce holder=a result=:v1 -> released | done:a 0 150000; record {version=1 attempt=a fingerprint= result=:v1} 86400000
     that leaves the work in doubt ends the claim
       a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:d -> released | ${A} 86399999
-    that leaves the work in doubt does not prolong a doubt
-      a claimAtMostOnce holder=a, PEXPIRE record 20000, a settleAtMostOnce holder=a result=:d -> released | ${A} 20000
-    that leaves the work in doubt leaves the claim of another attempt
-      b claimAtMostOnce holder=b, a settleAtMostOnce holder=a result=:d -> gone | ${B} 86430000
-    that leaves the work in doubt leaves a result
-      a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1, a settleAtMostOnce holder=a result=:d -> released | record {version=1 attempt=a fingerprint= result=:v1} 86400000
     that leaves in doubt what has not begun does nothing
       a claimAtMostOnce holder=a begins=0, a settleAtMostOnce holder=a result=:d -> gone | record {version=1 attempt=a fingerprint=} 30000
     that gives the key up frees it
       a claimAtMostOnce holder=a, a settleAtMostOnce holder=a -> released | done:a 1 150000
     that gives the key up frees it in doubt, too
       ${DOUBT}, a settleAtMostOnce holder=a -> released | done:a 1 150000
-    that gives up a result is gone
-      a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1, a settleAtMostOnce holder=a -> gone | done:a 0 150000; record {version=1 attempt=a fingerprint= result=:v1} 86400000
   `)
 })
 
@@ -166,22 +120,12 @@ describe('a resolution', () => {
       a claimAtMostOnce holder=a, a resolve holder=a result=:v1 -> claimed ~30000 | ${A} 86430000
     of a claim that has begun nothing does nothing
       a claimAtMostOnce holder=a begins=0, a resolve holder=a -> claimed ~30000 | record {version=1 attempt=a fingerprint=} 30000
-    of another doubt does nothing
-      ${DOUBT}, op resolve holder=b result=:v1 -> replaced | ${A} 86399999
     of what is done does nothing
       a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1, a resolve holder=a -> replaced | record {version=1 attempt=a fingerprint= result=:v1} 86400000
-    of what was resolved otherwise does nothing
-      ${DOUBT}, a resolve holder=a result=:v1, a resolve holder=a result=:v2 -> replaced | done:a 0 150000; record {version=1 attempt=a:resolved fingerprint= result=:v1} 86400000
     as not done of what was resolved with a result does nothing
       ${DOUBT}, a resolve holder=a result=:v1, a resolve holder=a -> replaced | done:a 0 150000; record {version=1 attempt=a:resolved fingerprint= result=:v1} 86400000
-    as not done that arrives again during the next claim does not disturb it
-      ${DOUBT}, a resolve holder=a, b claimAtMostOnce holder=b, a resolve holder=a -> resolved | done:a 3 150000; ${B} 86430000
     as not done lets no late copy of the claim take the key
       ${DOUBT}, a resolve holder=a, a claimAtMostOnce holder=a -> refused -2 | done:a 3 150000
-    as not done is corrected by a late result
-      ${DOUBT}, a resolve holder=a, a settleAtMostOnce holder=a result=:v1 -> released | done:a 3 150000; record {version=1 attempt=a fingerprint= result=:v1} 86400000
-    with a result refuses a late one
-      ${DOUBT}, a resolve holder=a result=:v1, a settleAtMostOnce holder=a result=:v2 -> gone | done:a 0 150000; record {version=1 attempt=a:resolved fingerprint= result=:v1} 86400000
   `)
 })
 

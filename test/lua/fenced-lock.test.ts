@@ -39,10 +39,6 @@ describe('acquire for several callers', () => {
   table(`
     the tokens of the others follow, and the last of them is kept
       a acquire clock=0 reserve=3 -> granted ~30000 1 | L {a=1} 30000; tokens 4
-    a second delivery gets the token of the first
-      a acquire clock=0 reserve=3, a acquire clock=0 reserve=3 -> granted ~30000 1 | L {a=1} 30000; tokens 4
-    the next holder gets a higher token than all of them
-      a acquire clock=0 reserve=3, a plain.release, b acquire clock=0 -> granted ~30000 5 | L {b=1} 30000; done:a 1 150000; tokens 5
     a second delivery reserves others where they were lost
       a acquire clock=0 reserve=3, DEL tokens, a acquire clock=0 reserve=3 -> granted ~30000 1 | L {a=1} 30000; tokens 4
   `)
@@ -52,30 +48,10 @@ describe('acquire by the clock', () => {
   table(`
     a free lock is granted with a token that lives for seven days and an hour
       a acquire leaseMs=20000 -> granted ~20000 * | L {a=1} 20000; tokens * 608400000
-    after a token that is ahead of the clock, the next one is higher by one
-      SET tokens 4000000000000000 PX 60000, a acquire -> granted ~30000 4000000000000001 | L {a=1} 30000; tokens 4000000000000001 60000
-    a token that Redisson's counter left stays without an expiry, or Java would begin at 1 again
-      SET tokens 7, a acquire -> granted ~30000 * | L {a=1} 30000; tokens *
-    a token without an expiry that is ahead of the clock stays so
-      SET tokens 4000000000000000, a acquire -> granted ~30000 4000000000000001 | L {a=1} 30000; tokens 4000000000000001
-    the first grant of an hour gives the token its seven days again
-      SET tokens 1700000000000000 PX 5000, a acquire -> granted ~30000 * | L {a=1} 30000; tokens * 608400001
-    the next grants of this hour leave the TTL as it is
-      a acquire, a plain.release, PEXPIRE tokens 607000000, b acquire -> granted ~30000 * | L {b=1} 30000; done:a 1 150000; tokens * 607000000
-    another holder's lock is busy, and no token is minted
-      b acquire, SET tokens 7, a acquire -> busy ~30000 | L {b=1} 30000; tokens 7
     the last try for a busy lock finishes its holder
       b acquire, SET tokens 7, a acquire last=1 -> busy ~30000 | L {b=1} 30000; done:a 0 150000; tokens 7
-    a lock without an expiry is busy with -1
-      b acquire, SET tokens 7, PERSIST L, a acquire -> busy -1 | L {b=1}; tokens 7
     a finished holder is refused without a token, although the lock is free
       a acquire, a plain.release, SET tokens 7, a acquire -> refused -2 | done:a 1 150000; tokens 7
-    a holder that was cancelled before its acquire arrived is refused without a token
-      a plain.release outcome=0, a acquire -> refused -2 | done:a 0 150000
-    a repeated request gets the stored token and the rest of its lease
-      a acquire, SET tokens 7, a acquire leaseMs=60000 -> granted ~30000 7 | L {a=1} 30000; tokens 7
-    a repeated request gets a new token when the stored one was evicted
-      a acquire, DEL tokens, a acquire -> granted ~30000 * | L {a=1} 30000; tokens * 608400000
   `)
 
   it("the token is the server's time in microseconds", async () => {
@@ -99,41 +75,9 @@ describe('acquire by the clock', () => {
     expect(tokens.every(Number.isSafeInteger)).toBe(true)
   })
 
-  it('a re-entry keeps the token', async () => {
-    const token = tokenOf(await say('a acquire'))
-    expect(await say('a:1 plain.reenter')).toEqual([':granted', left(30_000)])
-    expect(await redis().client.get(TOKENS)).toBe(String(token))
-  })
-
   it.each(['op plain.forceRelease', 'DEL L'])('the token after "%s" is higher', async ending => {
     const reply = await say(`SET tokens ${AHEAD}`, 'a acquire', ending, 'b acquire')
     expect(tokenOf(reply)).toBe(AHEAD + 2)
-  })
-})
-
-describe('acquire by the counter', () => {
-  it("counts as Redisson's INCR does, without an expiry", async () => {
-    for (const [at, holder] of [...'abc'].entries()) {
-      expect(await say(`${holder} acquire clock=0`)).toEqual([':granted', 30_000, at + 1])
-      await say(`${holder} plain.release`)
-    }
-    expect(await readEntry(redis().client, TOKENS)).toMatchObject({ value: '3', ttlMs: -1 })
-  })
-
-  it('continues from the token that the clock left, and removes its expiry', async () => {
-    const byClock = Number(tokenOf(await say('a acquire')))
-    expect(tokenOf(await say('a plain.release', 'b acquire clock=0'))).toBe(byClock + 1)
-    expect(await readEntry(redis().client, TOKENS)).toMatchObject({ value: `${byClock + 1}`, ttlMs: -1 })
-  })
-
-  it('does not count a duplicate, a poll or a finished holder', async () => {
-    for (let copy = 0; copy < 3; copy++) {
-      expect(await say('a acquire clock=0')).toEqual([':granted', left(30_000), 1])
-      expect(await say('b acquire clock=0')).toEqual([':busy', left(30_000)])
-    }
-    await say('b acquire clock=0 last=1', 'a plain.release')
-    for (const holder of 'ab') expect(await say(`${holder} acquire clock=0`)).toEqual([':refused', -2])
-    expect(await redis().client.get(TOKENS)).toBe('1')
   })
 })
 
@@ -174,8 +118,6 @@ describe('steal', () => {
       a acquire, SET tokens 4000000000000000 PX 60000, b steal leaseMs=20000 -> granted ~20000 4000000000000001 | L {b=1} 20000; done:a 0 150000; tokens 4000000000000001 60000; op:b 1 150000
     by the counter, the token is the next count
       SET tokens 7, b acquire clock=0, a steal clock=0 -> granted ~30000 9 | L {a=1} 30000; done:b 0 150000; tokens 9; op:a 1 150000
-    a free lock is taken with a token
-      SET tokens 4000000000000000, a steal -> granted ~30000 4000000000000001 | L {a=1} 30000; tokens 4000000000000001; op:a 1 150000
     a second delivery gets the rest of the lease and the stored token
       a steal leaseMs=20000, SET tokens 7, a steal leaseMs=60000 -> granted ~20000 7 | L {a=1} 20000; tokens 7; op:a 1 150000
     a second delivery gets a new token when the stored one was evicted
@@ -184,31 +126,17 @@ describe('steal', () => {
       a steal, b steal, SET tokens 7, a steal -> refused ~30000 | L {b=1} 30000; done:a 0 150000; tokens 7; op:a 1 150000; op:b 1 150000
     a second delivery takes nothing after the lease of the thief has expired
       a steal, DEL L, b acquire, SET tokens 7, a steal -> refused ~30000 | L {b=1} 30000; tokens 7; op:a 1 150000
-    a theft that was cancelled before it arrived takes nothing
-      a plain.release outcome=0, a steal -> refused -2 | done:a 0 150000
   `)
-
-  it('changes nothing when the token is a text of another use', async () => {
-    await say('a acquire')
-    await redis().client.set(TOKENS, 'a text')
-    await expect(say('b steal')).rejects.toThrow('WRONGTYPE')
-    expect(await say('a plain.extend')).toEqual([':extended'])
-    expect(await redis().client.get(TOKENS)).toBe('a text')
-  })
 })
 
 describe('raise', () => {
   table(`
     a token of the same hour is raised and keeps its TTL
       a acquire, SET tokens 7 PX 20000, a raise token=9 -> raised | L {a=1} 30000; tokens 9 20000
-    Redisson's counter is raised and stays without an expiry
-      a acquire clock=0, a raise token=9 -> raised | L {a=1} 30000; tokens 9
     a higher token stays
       a acquire, SET tokens 10, a raise token=9 -> raised | L {a=1} 30000; tokens 10
     another holder's lock keeps its token
       b acquire, SET tokens 7, a raise token=9 -> gone | L {b=1} 30000; tokens 7
-    a free lock keeps its token
-      SET tokens 7, a raise token=9 -> gone | tokens 7
     a token that was evicted is not brought back, because it would never expire
       a acquire, DEL tokens, a raise token=9 -> gone | L {a=1} 30000
   `)
@@ -220,12 +148,6 @@ it('a token ahead of the clock is kept until seven days after its own time, so t
   expect(await endOf()).toBe(AHEAD / 1_000 + TOKEN_MS)
   await say('a plain.release', 'b acquire')
   expect(await endOf()).toBe(AHEAD / 1_000 + TOKEN_MS)
-})
-
-it('a raise has the same effect after any number of duplicates', async () => {
-  const raise = `a raise token=${AHEAD}`
-  expect(await say('a acquire', raise, raise, raise)).toEqual([':raised'])
-  expect(await redis().client.get(TOKENS)).toBe(String(AHEAD))
 })
 
 commands(`

@@ -190,26 +190,4 @@ describe('a look', () => {
     expect(await seen(['two'], 1)).toEqual([['hash', -1, 2]])
     expect(await seen(['two'], 2)).toEqual([['hash', -1, 2, 'a', '1', 'b', '2']])
   })
-
-  it('counts from the time of the client when the server refuses TIME', async () => {
-    const { client } = timeless()
-    await client.zadd('{api}:timeout', 5_030_000, Buffer.alloc(16))
-    const [, json] = await runScript(client, look, { keys: ['{api}:timeout'], most: 1, nowMs: 5_000_000 })
-    expect(JSON.parse(String(json).slice(1))).toEqual([['zset', -1, 1, '00'.repeat(16), 30_000]])
-  })
-
-  it('runs at most six commands for a key', async () => {
-    const { client } = redis()
-    await client.hset('lock', 'holder', 2)
-    await client.hset('kept', 'version', '1', 'attempt', 'b', 'result', 'secret')
-    expect(await innerCommands(client, () => seen(['none']))).toBe('PTTL TYPE')
-    expect(await innerCommands(client, () => seen(['lock']))).toBe('HGETALL HLEN HMGET PTTL TYPE')
-    expect(await innerCommands(client, () => seen(['kept']))).toBe('HGET HLEN HMGET HSTRLEN PTTL TYPE')
-    await client.zadd('{api}:timeout', 1, 'x'.repeat(16))
-    expect(await innerCommands(client, () => seen(['{api}:timeout']))).toBe('PTTL TIME TYPE ZCARD ZRANGE')
-    await client.rpush('queue', 'waiter')
-    expect(await innerCommands(client, () => seen(['queue']))).toBe('LLEN LRANGE PTTL TYPE')
-    await client.set('count', '3')
-    expect(await innerCommands(client, () => seen(['count']))).toBe('GET PTTL STRLEN TYPE')
-  })
 })

@@ -49,10 +49,6 @@ describe('waking', () => {
     })
   })
 
-  it('a cancel of a granted acquire is announced like a release', async () => {
-    expect(await told('a acquire', 'a release outcome=0')).toEqual([['PUBLISH', '0']])
-  })
-
   it.each([
     ['without a command', 'a acquire, a release publish=, b acquire, op forceRelease publish='],
     ['when the lock is free', 'c release, op forceRelease'],

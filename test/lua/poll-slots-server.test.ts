@@ -1,6 +1,6 @@
 /** The line of poll slots in Redis: how long it stays, and what may stand in its place. */
 import { describe, expect, it } from 'vitest'
-import { askInLine, type HowToAsk, LINE_KINDS, readLine, SLOTS, setLine } from '../support/line-kinds.ts'
+import { askInLine, type HowToAsk, LINE_KINDS, readLine, SLOTS } from '../support/line-kinds.ts'
 import { useRedis } from '../support/redis.ts'
 import { serverNow } from '../support/store.ts'
 
@@ -53,14 +53,6 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => 
         expect(await ask(name, poll)).toMatchObject({ code: 'granted' })
       }
     }
-  })
-
-  it('expires, some time after its last slot', async () => {
-    await kind.leave(client(), 0, 30_000)
-    await setLine(client(), { inMs: 5_000, meanMs: 800, count: 5 })
-    await ask('a')
-    const { inMs } = await readLine(client())
-    expect(await client().pttl(SLOTS)).toSatisfy((ms: number) => ms > inMs && ms < 60_000)
   })
 })
 

@@ -15,30 +15,18 @@ describe('acquire', () => {
       a read.acquire leaseMs=9007199254740991 -> granted 9007199254740991 | L {mode=read a=1} 9007199254740991; lease:a:1 1 9007199254740991
     a second reader joins, and a longer lease raises the TTL of the lock
       b read.acquire, a read.acquire leaseMs=60000 -> granted ~60000 | L {mode=read b=1 a=1} 60000; lease:a:1 1 60000; lease:b:1 1 30000
-    a shorter lease does not lower the TTL of the lock, and the reply has the shorter lease
-      b read.acquire, a read.acquire leaseMs=10000 -> granted ~10000 | L {mode=read b=1 a=1} 30000; lease:a:1 1 10000; lease:b:1 1 30000
     a repeated request gets the rest of its own lease, which is not renewed
       a read.acquire leaseMs=20000, b read.acquire, a read.acquire leaseMs=60000 -> granted ~20000 | L {mode=read a=1 b=1} 30000; lease:a:1 1 20000; lease:b:1 1 30000
-    a repeated request keeps both holds
-      a read.acquire, a:1 read.reenter, a read.acquire -> granted ~30000 | L {mode=read a=2} 30000; lease:a:1 1 30000; lease:a:2 1 30000
-    a reader whose lease has ended joins the other readers again
-      a read.acquire, b read.acquire, DEL lease:a:1, a read.acquire leaseMs=20000 -> granted ~20000 | L {mode=read a=1 b=1} 30000; lease:a:1 1 20000; lease:b:1 1 30000
     a writer keeps readers out for the rest of its lease, and a poll leaves no key
       b write.acquire, a read.acquire -> busy ~30000 | L {mode=write b:write=1} 30000
     a writer that reads keeps other readers out
       a write.acquire, a:1 read.reenter holds=1, b read.acquire -> busy ~30000 | L {mode=write a:write=1 a=1} 30000; lease:a:1 1 30000
-    the last try against a writer finishes its holder
-      b write.acquire, a read.acquire last=1 -> busy ~30000 | L {mode=write b:write=1} 30000; done:a 0 150000
     a duplicate of a busy last try takes nothing after the writer has left
       b write.acquire, a read.acquire last=1, b write.release, a read.acquire last=1 -> refused -2 | done:a 0 150000; done:b:write 1 150000
-    a writer without an expiry is busy with -1
-      b write.acquire, PERSIST L, a read.acquire -> busy -1 | L {mode=write b:write=1}
     a reader that has released is refused, although the lock is free
       a read.acquire, a read.release, a read.acquire -> refused -2 | done:a 1 150000
     a reader that has released does not join other readers
       a read.acquire, b read.acquire, a read.release, a read.acquire -> refused ~30000 | L {mode=read b=1} 30000; done:a 1 150000; lease:b:1 1 30000
-    a reader that was cancelled before its acquire arrived is refused
-      a read.release outcome=0, a read.acquire -> refused -2 | done:a 0 150000
   `)
 })
 
@@ -46,34 +34,20 @@ describe('reenter', () => {
   table(`
     a second hold is counted, has its own lease key, and gets the rest of the first lease
       a read.acquire, a:1 read.reenter leaseMs=10000 -> granted ~30000 | L {mode=read a=2} 30000; lease:a:1 1 30000; lease:a:2 1 10000
-    a longer lease raises the first hold and the lock
-      a read.acquire, a:1 read.reenter leaseMs=60000 -> granted ~60000 | L {mode=read a=2} 60000; lease:a:1 1 60000; lease:a:2 1 60000
     a writer may read as well
       a write.acquire, a:1 read.reenter leaseMs=20000 holds=1 -> granted ~20000 | L {mode=write a:write=1 a=1} 30000; lease:a:1 1 20000
-    a writer whose read lease has ended may read again
-      a write.acquire, a:1 read.reenter holds=1, DEL lease:a:1, a:2 read.reenter holds=1 -> granted ~30000 | L {mode=write a:write=1 a=1} 30000; lease:a:1 1 30000
     only the writer itself may read while it writes
       b write.acquire, a:1 read.reenter holds=1 -> gone | L {mode=write b:write=1} 30000
     a lock and a lease that have lost their TTL get one
       a read.acquire, PERSIST L, PERSIST lease:a:1, a:1 read.reenter leaseMs=20000 -> granted ~20000 | L {mode=read a=2} 20000; lease:a:1 1 20000; lease:a:2 1 20000
-    a lock that has lost its TTL gets the longest lease of its readers
-      a read.acquire, b read.acquire leaseMs=60000, PERSIST L, a:1 read.reenter leaseMs=40000 -> granted ~40000 | L {mode=read a=2 b=1} 60000; lease:a:1 1 40000; lease:a:2 1 40000; lease:b:1 1 60000
     a hold count that is already reached stays, and so do the TTLs
       a read.acquire, a:1 read.reenter, a:1 read.reenter leaseMs=60000 -> granted ~30000 | L {mode=read a=2} 30000; lease:a:1 1 30000; lease:a:2 1 30000
     a duplicate brings back the TTL of the lock, if it was lost
       a read.acquire, a:1 read.reenter, PERSIST L, a:1 read.reenter -> granted ~30000 | L {mode=read a=2} 30000; lease:a:1 1 30000; lease:a:2 1 30000
     or that of the lease, and does not lower the count
       a read.acquire, a:1 read.reenter, a:2 read.reenter, PERSIST lease:a:1, a:1 read.reenter leaseMs=20000 -> granted ~20000 | L {mode=read a=3} 30000; lease:a:1 1 20000; lease:a:2 1 30000; lease:a:3 1 30000
-    an earlier re-entry that arrives after a later one does not lower the count
-      a read.acquire, a:2 read.reenter, a:1 read.reenter -> granted ~30000 | L {mode=read a=3} 30000; lease:a:1 1 30000; lease:a:3 1 30000
     a re-entry that arrives after its own release adds nothing
       a read.acquire, a:1 read.reenter, a:1 read.release, a:1 read.reenter -> refused | L {mode=read a=1} 30000; done:a:1 1 150000; lease:a:1 1 30000
-    a re-entry that arrives after its own cancel adds nothing
-      a write.acquire, a:1 read.release holds=0 outcome=0, a:1 read.reenter holds=1 -> refused | L {mode=write a:write=1} 30000; done:a:1 0 150000
-    a reader whose lease has ended cannot re-enter, although others still read
-      a read.acquire, b read.acquire, DEL lease:a:1, a:1 read.reenter -> gone | L {mode=read a=1 b=1} 30000; lease:b:1 1 30000
-    a free lock cannot be re-entered
-      a:1 read.reenter -> gone |
   `)
 })
 
@@ -85,30 +59,12 @@ describe('extend', () => {
       a read.acquire, b read.acquire leaseMs=10000, a read.extend leaseMs=60000 -> extended | L {mode=read a=1 b=1} 60000; lease:a:1 1 60000; lease:b:1 1 10000
     a reader hears that the watchdog of a Java reader had cut its lease short
       a read.acquire, PEXPIRE L 10000, a read.extend leaseMs=60000 -> cut ~20000, then extended | L {mode=read a=1} 60000; lease:a:1 1 60000
-    a shorter lease shortens neither the lease nor the lock
-      a read.acquire, a read.extend leaseMs=1000 -> extended | L {mode=read a=1} 30000; lease:a:1 1 30000
-    a shorter lease than another reader has does not shorten the lock
-      b read.acquire leaseMs=90000, a read.acquire leaseMs=10000, a read.extend -> extended | L {mode=read b=1 a=1} 90000; lease:a:1 1 30000; lease:b:1 1 90000
-    a lock and leases that have lost their TTL get one
-      a read.acquire, a:1 read.reenter, PERSIST L, PERSIST lease:a:1, PERSIST lease:a:2, a read.extend leaseMs=60000 -> extended | L {mode=read a=2} 60000; lease:a:1 1 60000; lease:a:2 1 60000
     a lock that has lost its TTL gets the longest lease of its readers
       b read.acquire leaseMs=90000, a read.acquire leaseMs=10000, PERSIST L, a read.extend -> extended | L {mode=read b=1 a=1} 90000; lease:a:1 1 30000; lease:b:1 1 90000
-    it stays without one while another reader's lease has none
-      b read.acquire, a read.acquire, PERSIST L, PERSIST lease:b:1, a read.extend leaseMs=60000 -> extended | L {mode=read b=1 a=1}; lease:a:1 1 60000; lease:b:1 1
     a reader that has lost its lease gives no TTL
       a read.acquire, b read.acquire, DEL lease:a:1, PERSIST L, a read.extend -> gone | L {mode=read a=1 b=1}; lease:b:1 1 30000
-    a reader whose lease has ended is not brought back, although its field is still there
-      a read.acquire, b read.acquire, DEL lease:a:1, a read.extend leaseMs=60000 -> gone | L {mode=read a=1 b=1} 30000; lease:b:1 1 30000
-    an expired lease key of an inner hold is not created again
-      a read.acquire, a:1 read.reenter, DEL lease:a:2, a read.extend leaseMs=60000 -> extended | L {mode=read a=2} 60000; lease:a:1 1 60000
-    the read extension of a writer also raises the TTL of the lock
-      a write.acquire, a:1 read.reenter holds=1, a read.extend leaseMs=60000 -> extended | L {mode=write a:write=1 a=1} 60000; lease:a:1 1 60000
     a released reader is not brought back
       a read.acquire, a read.release, a read.extend leaseMs=60000 -> gone | done:a 1 150000
-    a reader that was forced out is gone, although its lease key is still there
-      a read.acquire, op read.forceRelease, a read.extend leaseMs=60000 -> gone | done:a 0 150000; op:op 1 150000; lease:a:1 1 30000
-    a writer that does not read is gone
-      a write.acquire, a read.extend leaseMs=60000 -> gone | L {mode=write a:write=1} 30000
   `)
 })
 
@@ -126,40 +82,20 @@ describe('release', () => {
       b read.acquire leaseMs=10000, a read.acquire, PEXPIRE L 30050, a read.release -> released | L {mode=read b=1} 10000; done:a 1 150000; lease:b:1 1 10000
     the release of the last living reader sweeps out readers that died
       b read.acquire, a read.acquire leaseMs=60000, DEL lease:b:1, a read.release -> released | done:a 1 150000
-    a reader that died stays in the hash while another is alive
-      b read.acquire, c read.acquire leaseMs=20000, a read.acquire leaseMs=60000, DEL lease:b:1, a read.release -> released | L {mode=read b=1 c=1} 20000; done:a 1 150000; lease:c:1 1 20000
-    an inner hold removes its lease key and leaves the lease of the first
-      a read.acquire, a:1 read.reenter, a:1 read.release -> released | L {mode=read a=1} 30000; done:a:1 1 150000; lease:a:1 1 30000
-    the outer hold may end first
-      a read.acquire, a:1 read.reenter, a read.release holds=1 -> released | L {mode=read a=1} 30000; done:a 1 150000; lease:a:1 1 30000
     the release of an inner hold that arrives before its re-entry does not raise the count
       a read.acquire, a:2 read.release -> released | L {mode=read a=1} 30000; done:a:2 1 150000; lease:a:1 1 30000
-    the last hold removes all lease keys of the reader
-      a read.acquire, a:1 read.reenter, b read.acquire, a read.release -> released | L {mode=read b=1} 30000; done:a 1 150000; lease:b:1 1 30000
-    the reading of a writer ends without shortening the writing
-      a write.acquire leaseMs=60000, a:1 read.reenter leaseMs=2000 holds=1, a:2 read.reenter leaseMs=2000 holds=2, a:2 read.release holds=1 -> released | L {mode=write a:write=1 a=1} 60000; done:a:2 1 150000; lease:a:1 1 2000
     the last reading of a writer leaves the writing
       a write.acquire, a:1 read.reenter holds=1, a:1 read.release holds=0 -> released | L {mode=write a:write=1} 30000; done:a:1 1 150000
     when all leases have ended, the first release frees the lock
       a read.acquire, b read.acquire, DEL lease:a:1, DEL lease:b:1, a read.release -> gone | done:a 0 150000
-    a free lock has nothing to release, and the holder is finished
-      a read.release -> gone | done:a 0 150000
     a holder that does not read releases nothing
       b read.acquire, a read.release -> gone | L {mode=read b=1} 30000; done:a 0 150000; lease:b:1 1 30000
     a second delivery gets the answer of the first and does not end the next reading
       a read.acquire, a read.release, b read.acquire, a read.release -> released | L {mode=read b=1} 30000; done:a 1 150000; lease:b:1 1 30000
     a second delivery of a release that came too late is gone again
       a read.release, a read.release -> gone | done:a 0 150000
-    a lock that lost its expiry gets one again from the leases
-      b read.acquire, a read.acquire, PERSIST L, a read.release -> released | L {mode=read b=1} 30000; done:a 1 150000; lease:b:1 1 30000
     a reader whose lease has lost its TTL stays
       b read.acquire, a read.acquire, PERSIST lease:b:1, a read.release -> released | L {mode=read b=1} 30000; done:a 1 150000; lease:b:1 1
-    so it does when the lock has lost its TTL as well
-      b read.acquire, a read.acquire, PERSIST L, PERSIST lease:b:1, a read.release -> released | L {mode=read b=1}; done:a 1 150000; lease:b:1 1
-    a cancelled acquire is taken back
-      a read.acquire, a read.release outcome=0 -> released | done:a 0 150000
-    a cancelled re-entry leaves the outer hold
-      a read.acquire, a:1 read.reenter, a:1 read.release outcome=0 -> released | L {mode=read a=1} 30000; done:a:1 0 150000; lease:a:1 1 30000
   `)
 })
 
@@ -175,9 +111,5 @@ describe('inspect', () => {
       a read.acquire, b read.acquire, DEL lease:a:1, a read.inspect -> held b 1 ~30000 | L {mode=read a=1 b=1} 30000; lease:b:1 1 30000
     a writer that does not read is not reported as a reader
       a write.acquire, outsider read.inspect -> free | L {mode=write a:write=1} 30000
-    a writer that reads is reported as a reader
-      a write.acquire, a:1 read.reenter holds=1, outsider read.inspect -> held a 1 ~30000 | L {mode=write a:write=1 a=1} 30000; lease:a:1 1 30000
-    a lock without an expiry reports -1
-      a read.acquire, PERSIST L, outsider read.inspect -> held a 1 -1 | L {mode=read a=1}; lease:a:1 1 30000
   `)
 })

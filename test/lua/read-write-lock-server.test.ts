@@ -64,30 +64,6 @@ describe('among more than a hundred readers', () => {
     expect(await redis().client.pttl('L')).toBeGreaterThan(10_000)
   })
 
-  it('a renewal brings back the TTL of the lock, as long as the longest lease of all', async () => {
-    await crowd()
-    await say('r7 read.extend leaseMs=90000', 'PERSIST L', 'a read.extend')
-    expect(await redis().client.pttl('L')).toBeGreaterThan(60_000)
-  })
-
-  it('it stays without one until the lease of each has one, and a sample of them says so', async () => {
-    await crowd()
-    await say('PERSIST L', ...Array.from({ length: 101 }, (_, n) => `PERSIST lease:r${n}:1`))
-    const extend = () => say('a read.extend')
-    expect(await innerCommands(redis().client, extend)).not.toMatch(/(PTTL .*){103}/)
-    expect(await redis().client.pttl('L')).toBe(-1)
-    for (let n = 0; n < 101; n++) await say(`r${n} read.extend leaseMs=20000`)
-    expect(await redis().client.pttl('L')).toBeGreaterThan(20_000)
-  })
-
-  it('a release takes away only its own reader, and is answered again as before', async () => {
-    await crowd()
-    expect(await say('a read.release')).toEqual([':released'])
-    expect(await say('a read.release')).toEqual([':released'])
-    expect(await say('b read.release')).toEqual([':gone'])
-    expect(await redis().client.hlen('L')).toBe(102)
-  })
-
   it('an inspection shows one of the others, and how many they are', async () => {
     await crowd()
     expect(await say('a read.inspect')).toEqual([':ours', expect.any(Number)])

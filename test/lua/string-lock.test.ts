@@ -20,30 +20,14 @@ describe('look', () => {
   table(`
     locks without a key are free
       a look -> free |
-    a string with a TTL is busy until it expires
-      SET L token PX 20000, a look -> busy ~20000 | L token 20000
-    a string in place of the last lock is found too
-      SET N token PX 20000, a look -> busy ~20000 | N token 20000
     the reply has the longest rest of several
       SET L token PX 10000, SET M token PX 40000, SET N token PX 20000, a look -> busy ~40000 | L token 10000; M token 40000; N token 20000
-    data of another type is passed over
-      HSET L b 1, a look -> free | L {b=1}
-    data of another type does not hide a string
-      HSET L b 1, SET M token PX 20000, a look -> busy ~20000 | L {b=1}; M token 20000
     a token has at most 128 bytes
       SET L ${LONGEST} PX 20000, a look -> busy ~20000 | L ${LONGEST} 20000
     a longer string is no lock
       SET L ${LONGEST}x PX 20000, a look -> other | L ${LONGEST}x 20000
-    a string without a TTL is no lock
-      SET L token, a look -> other | L token
-    one string that is no lock is enough, also at the last try
-      SET L token PX 20000, SET M token, SET N token PX 20000, a look last=1 -> other | L token 20000; M token; N token 20000
     the last try finishes its holder when a lock is busy
       SET L token PX 20000, a look last=1 doneMs=90000 -> busy ~20000 | L token 20000; done:a 0 90000
-    the last try does not finish its holder when all locks are free, because the acquire is sent again
-      a look last=1 -> free |
-    a late duplicate of the last try leaves what a release has stored
-      SET done:a 1 PX 150000, SET L token PX 20000, a look last=1 -> busy ~20000 | L token 20000; done:a 1 150000
   `)
 
   it.each(['', ' token', 'token ', 'two words', 'to\nken', '\x7f'])('%j is no lock', async text => {
