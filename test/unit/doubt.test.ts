@@ -160,13 +160,6 @@ function ownLock(tryAcquire: Lockable['tryAcquire']): Lockable {
 }
 
 describe('a lock made of locks', () => {
-  it.each(MADE)('%s may be held when a member was neither answered nor cancelled', async (_, make) => {
-    const lost = { acquire: [...UNANSWERED, FULL], release: [FULL] }
-    const { clock, locks } = databases(3, lost, { acquire: [FULL] })
-    const error = await rejectionOf(make(locks).acquire({ waitMs: 100 }), clock)
-    expect(error).toMatchObject({ mayBeHeld: true })
-  })
-
   it('says so when it is busy, but something of an earlier round may be held', async () => {
     const { clock, all, locks } = databases(2, { release: [FULL] })
     const [startedAt, backAt] = [clock.now(), clock.now() + 6_500]
@@ -178,15 +171,6 @@ describe('a lock made of locks', () => {
     expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY', mayBeHeld: true })
   })
 
-  it('says more when the clean-up that waitUntil got has ended', async () => {
-    const { clock, locks } = databases(2, { acquire: [hang], release: [broken(), [':gone']] })
-    const { kept, waitUntil } = background()
-    const error = await rejectionOf(multiLock(locks).acquire({ waitMs: 0, waitUntil }), clock)
-    expect(error).toMatchObject({ code: UNKNOWN, mayBeHeld: true })
-    await clock.runUntil(Promise.all(kept))
-    expect(error).toMatchObject({ mayBeHeld: false })
-  })
-
   it.each(MADE)('%s says more when what it gives back is answered after its error', async (_, make) => {
     const { clock, all, locks } = databases(3, {}, { acquire: [busy()] })
     all[0]?.redis.answer('release', delayed(clock, 4_000, [':released']))
@@ -194,17 +178,6 @@ describe('a lock made of locks', () => {
     expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY', mayBeHeld: true })
     await clock.advance(4_000)
     expect(error).toMatchObject({ mayBeHeld: false })
-  })
-
-  it.each(MADE)('%s may be held when the clean-up of a lock of the application fails', async (_, make) => {
-    const { clock, locks } = databases(2, { acquire: [busy()] }, { acquire: [busy()] })
-    const own = ownLock(async ({ waitUntil } = {}) => {
-      if (typeof waitUntil === 'function') waitUntil(Promise.reject(new Error('not cleaned up')))
-      return { acquired: false, retryAfterMs: 1_000 }
-    })
-    const waiting = make([own, ...locks]).acquire({ waitMs: 0, waitUntil: () => {} })
-    const error = await rejectionOf(waiting, clock)
-    expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY', mayBeHeld: true })
   })
 
   it.each([true, false])(

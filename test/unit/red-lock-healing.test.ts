@@ -71,22 +71,6 @@ describe('a member that forgot the lease', () => {
     expectNothingLeft(clock)
   })
 
-  it('is taken again as soon as a keeper finds out, and is kept', async () => {
-    const { clock, nodes, lease, events } = await afterRestart()
-    const keeper = lease.keepAlive()
-    await clock.advance(LEASE_MS / 3)
-    expect(nodes[0].sent('acquire').length).toBe(2)
-    const lostAt = events.findIndex(({ type }) => type === 'lost')
-    const told = events.slice(lostAt).filter(({ type }) => type !== 'extended')
-    expect(told.map(({ type }) => type)).toEqual(['lost', 'acquired', 'released'])
-    await clock.advance(3 * LEASE_MS)
-    expect(nodes[0].sent('extend').length).toBeGreaterThan(5)
-    expect(nodes[0].sent('acquire').length).toBe(2)
-    await clock.runUntil(lease.release())
-    await clock.runUntil(keeper.done)
-    expectNothingLeft(clock)
-  })
-
   it.each([
     ['the extension', 2 * LEASE_MS, 2 * LEASE_MS],
     ['the lease, if that is longer', 1_000, LEASE_MS],
@@ -94,17 +78,6 @@ describe('a member that forgot the lease', () => {
     const { clock, nodes, lease } = await afterRestart()
     await clock.runUntil(lease.extend(extendMs))
     expect(nodes[0].sent('acquire').at(-1)?.values.leaseMs).toBe(`${takenMs}`)
-  })
-
-  it('is left alone while another holder has it, and asked once with each renewal', async () => {
-    const { clock, nodes, lease } = await afterRestart()
-    nodes[0].answer('acquire', busy(), busy(), granted())
-    for (const asked of [2, 3, 4]) {
-      await clock.runUntil(lease.extend())
-      expect(nodes[0].sent('acquire').length).toBe(asked)
-    }
-    await clock.runUntil(lease.extend())
-    expect(nodes[0].sent('acquire').length).toBe(4)
   })
 
   it('delays a renewal by no more than 100 ms when it does not answer', async () => {
@@ -150,15 +123,6 @@ describe('the end of a keeper', () => {
   const ends = ({ nodes }: Fakes) =>
     nodes.map(({ calls }) => Math.max(...calls.map(({ at, values }) => at + Number(values.leaseMs ?? 0))))
 
-  it('after maxHoldMs ends what was taken again as well', async () => {
-    const made = await afterRestart()
-    const { clock, nodes, lease } = made
-    lease.keepAlive({ maxHoldMs: 20_000 })
-    await clock.advance(60_000)
-    expect([nodes[0].sent('acquire').length, ends(made)]).toEqual([2, [20_000, 20_000, 20_000]])
-    expect([lease.signal.aborted, clock.pendingSleeps]).toEqual([true, 0])
-  })
-
   it('is near: nothing is asked for that would last longer', async () => {
     const made = await afterRestart()
     const { clock, nodes, lease } = made
@@ -177,15 +141,6 @@ describe('the end of a keeper', () => {
     expect(await clock.runUntil(lease.isHeld())).toBe(true)
     expect(nodes[0].sent('inspect').length).toBe(1)
   }
-
-  it('is the end of taking what is found lost', async () => {
-    const made = await afterRestart()
-    const { clock, nodes, lease } = made
-    await lease.keepAlive().stop()
-    await findLost(made)
-    await clock.advance(LEASE_MS / 2)
-    expect(nodes[0].sent('acquire').length).toBe(1)
-  })
 
   it('is the end of asking for a member, and so is the end of what is proven', async () => {
     const { clock, nodes, members } = fakes()
@@ -230,16 +185,6 @@ describe('the end of a keeper', () => {
     expect(nodes[0].sent('acquire').length).toBe(2)
     await Promise.all([keeper.stop(), longer.stop()])
   })
-
-  it('is near for one of two keepers: the other has what is found lost taken again at once', async () => {
-    const made = await leased()
-    const { clock, nodes, lease } = made
-    const keepers = [lease.keepAlive({ maxHoldMs: LEASE_MS + 5_000 }), lease.keepAlive()]
-    await clock.advance(5_001)
-    await findLost(made)
-    expect(nodes[0].sent('acquire').length).toBe(2)
-    await Promise.all(keepers.map(keeper => keeper.stop()))
-  })
 })
 
 describe('what is taken again is given back', () => {
@@ -252,14 +197,6 @@ describe('what is taken again is given back', () => {
     const [, fresh] = askers(nodes[0])
     return { ...made, fresh }
   }
-
-  it('when the lease was released meanwhile', async () => {
-    const { clock, nodes, lease, fresh } = await whileTaking()
-    expect(await clock.runUntil(lease.release())).toBe('released')
-    expect(enders(nodes[0])).toContain(`${fresh} 0`)
-    await clock.advance(2_000)
-    expectNothingLeft(clock)
-  })
 
   it('when the lease is handed over at that moment', async () => {
     let isTakenAgain = false

@@ -34,16 +34,6 @@ const refuses = () => busy()
 const hangs = () => hang
 
 describe('a round', () => {
-  it('asks all at once and counts what is left after the last answer', async () => {
-    const { clock, nodes, lock } = fakes(...Array.from({ length: 5 }, () => grantsLate(50)))
-    const lease = await clock.runUntil(lock.acquire(OPTIONS))
-    expect(nodes.map(node => node.sent('acquire').map(({ at }) => at))).toEqual(Array(5).fill([0]))
-    expect(clock.elapsedMs).toBe(50)
-    expect(lease.remainingMs()).toBe(PROVABLE_MS - 50)
-    await clock.runUntil(lease.release())
-    expectNothingLeft(clock)
-  })
-
   it.each([
     [60_000, 6_000],
     [30_000, 6_000],
@@ -100,18 +90,6 @@ describe('a round', () => {
     members.push(...all.slice(3))
     await clock.runUntil(ofThree.acquire(OPTIONS))
     expect(nodes.map(node => node.sent('acquire').length)).toEqual([1, 1, 1, 0, 0])
-  })
-
-  it('waits by the clock of its members, even if the first one is of another kind', async () => {
-    const clock = new FakeClock()
-    const foreign = {
-      tryAcquire: async () => ({ acquired: false, retryAfterMs: 500 }),
-    } as unknown as Lockable
-    const ours = () => lock(createLocks({ clock, redis: new FakeRedis(clock, { acquire: [busy()] }) }), 'x')
-    const acquiring = redLock([foreign, ours(), ours()]).acquire({ waitMs: 10_000 })
-    expect(await rejectionOf(acquiring, clock)).toMatchObject({ waitedMs: 10_000 })
-    expect(clock.elapsedMs).toBe(10_000)
-    expectNothingLeft(clock)
   })
 
   it('goes by the clock and the lease of the locks inside of its members', async () => {

@@ -50,16 +50,6 @@ describe('rest', () => {
     ])
   })
 
-  it.each([
-    ['{"result":[":granted",30000]}', [':granted', 30_000]],
-    ['{"result":null}', null],
-    ['{"result":"12"}', '12'],
-    ['{"result":0,"error":null}', 0],
-  ])('resolves to the result as it is: %s', async (body, result) => {
-    stubFetch({ body })
-    expect(await send()).toEqual(result)
-  })
-
   it('passes the signal on to fetch', async () => {
     const fetch = stubFetch()
     const { signal } = new AbortController()
@@ -236,17 +226,6 @@ describe('rest with replicas', () => {
       [`${URL}/pipeline`, [PROBE]],
       [`${URL}/pipeline`, [PROBE, ...PIPELINE]],
     ])
-  })
-
-  it.each([
-    ['are late', ONE],
-    ['may be there, since ROLE is refused', new Error("ERR Command is not available: 'ROLE'.")],
-    ['a replica knows nothing of', ['slave', '127.0.0.1', 6379, 'connected', 7]],
-  ])('asks again when replicas %s', async (_, role) => {
-    stubPipeline([role, ['r'], 0, 0], [role, ['r'], 0, 2])
-    const redis = client()
-    expect(await ask(redis)).toEqual([['r'], 0])
-    expect(await ask(redis)).toEqual([['r'], 2])
   })
 
   it('throws the error of the script as EVALSHA does', async () => {

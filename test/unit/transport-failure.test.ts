@@ -200,15 +200,6 @@ describe('an HTTP status', () => {
     expect(facts).toEqual({ temporary, doubt: false })
     expect(error).toMatchObject({ status, retryAfterMs: 1_500, temporary })
   })
-
-  it.each([
-    ['by edgelock/rest', refused('', { status: 401 })],
-    ['by a proxy that answers with HTML', refused('not the JSON of a Redis server', { status: 401 })],
-  ])('of 401, passed on %s, says that the token was refused', (_, thrown) => {
-    const { error, facts } = read('order:1', thrown)
-    expect(facts).toEqual({ temporary: false, doubt: false })
-    expect(error).toMatchObject({ status: 401, reason: 'HTTP 401: the token was refused' })
-  })
 })
 
 /** Wraps an error as clients do. */

@@ -64,17 +64,6 @@ describe('sending a script', () => {
     expect(redis.calls.map(({ command }) => command)).toEqual(['evalsha', 'eval'])
   })
 
-  it('sends no text when the signal aborted while the digest was in flight', async () => {
-    const controller = new AbortController()
-    const leave = () => {
-      controller.abort()
-      return noScript
-    }
-    const { redis, reply } = send([leave], controller.signal)
-    await expect(reply).rejects.toThrow()
-    expect(redis.calls).toHaveLength(1)
-  })
-
   it('sends all values as texts, in the order of the script', async () => {
     const { redis, reply } = send([granted(1_000)])
     await reply
