@@ -1,14 +1,19 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { DeadLetters } from '../../src/console/index.ts'
+import { bearerToken, type DeadLetters, lockConsole } from '../../src/console/index.ts'
 import { fairLock, inDoubt, type Locks, lock, once, permitSemaphore, readWriteLock } from '../../src/index.ts'
 import { restLocks } from '../support/clients.ts'
+import { serve } from '../support/serve.ts'
 import { useStack } from '../support/stack.ts'
 import { seriousFindings } from './support/axe.ts'
 import { saveScreenshot, useBrowser } from './support/browser.ts'
-import { DESK, PHONE, signedIn as signIn } from './support/console-page.ts'
 
 const LEASE = { leaseMs: 25_000 }
+const TOKEN = 'a-token-of-some-length'
+const PHONE = {
+  ...{ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+} as const
+const DESK = { viewport: { width: 1200, height: 800 } } as const
 
 const stack = useStack()
 const open = useBrowser()
@@ -31,8 +36,23 @@ const deadLetters: DeadLetters = {
   forget: async id => left.splice(left.indexOf(id), 1).length > 0,
 }
 
-const signedIn = (context?: Parameters<typeof open>[1]): Promise<Page> =>
-  signIn(open, { locks, deadLetters }, context)
+/** Serves the console beside an application, and opens it in a browser that has signed in with a link. */
+async function signedIn(context: BrowserContextOptions = DESK): Promise<Page> {
+  const authorize = bearerToken(TOKEN, { insecureCookie: true })
+  const handler = lockConsole({ locks, deadLetters, authorize })
+  const isConsole = ({ url }: Request) => new URL(url).pathname === '/console'
+  const origin = await serve({
+    fetch: request =>
+      isConsole(request) ? handler(request) : new Response('404 Not Found', { status: 404 }),
+  })
+  const headers = { authorization: `Bearer ${TOKEN}` }
+  const link = await (await fetch(`${origin}/console`, { method: 'POST', headers })).text()
+  const page = await open(origin, context)
+  await page.goto(`${origin}/console${link.trim()}`)
+  await page.waitForURL(`${origin}/console?`)
+  await page.getByRole('heading', { level: 1, name: 'Locks' }).waitFor()
+  return page
+}
 
 const afterCrash = inDoubt()
 
