@@ -5,11 +5,13 @@
 import { describe, expect, it } from 'vitest'
 import { LeaseLostError, lock, permitSemaphore } from '../../src/index.ts'
 import { restLocks } from '../support/clients.ts'
-import { behind, FRAMEWORKS, type LockWishes, openBody } from '../support/guard-app.ts'
+import { behind, FRAMEWORKS, type LockWishes } from '../support/guard-app.ts'
 import { useStack } from '../support/stack.ts'
 
 const stack = useStack()
 const done = () => new Response('done')
+/** A body that sends one chunk and then stays open. */
+const endless = () => new ReadableStream({ start: controller => controller.enqueue(new Uint8Array(1)) })
 const get = (init?: RequestInit) => new Request('http://host/', init)
 const KINDS = FRAMEWORKS.flatMap(framework =>
   (['lockGuard', 'permitGuard'] as const).map(kind => [kind, framework] as const),
@@ -43,15 +45,15 @@ describe.each(KINDS)('%s of edgelock/%s', (kind, framework) => {
   )
 
   it("does not keep the lease for the body of the answer with releaseAfter: 'handler'", async () => {
-    const body = openBody()
-    const { fetch } = guard({ hold: { releaseAfter: 'handler' } }, () => new Response(body.stream))
+    const body = endless()
+    const { fetch } = guard({ hold: { releaseAfter: 'handler' } }, () => new Response(body))
     const response = await fetch(get())
     expect(await isFree()).toBe(true)
     await response.body?.cancel()
   })
 
   it('does not keep the lease for a body that is never read: HEAD, no body', async () => {
-    const { fetch } = guard({}, request => new Response(request.method === 'HEAD' ? openBody().stream : null))
+    const { fetch } = guard({}, request => new Response(request.method === 'HEAD' ? endless() : null))
     for (const method of ['HEAD', 'DELETE']) {
       await fetch(get({ method }))
       expect(await isFree(), method).toBe(true)

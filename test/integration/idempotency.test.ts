@@ -104,6 +104,16 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     await expectProblem(await send('{}', { method: 'DELETE', headers: {} }), 400)
   })
 
+  it('takes one key of two scopes for two keys', async () => {
+    let tenant = 'a'
+    const { send, starts } = made({ scope: async () => tenant }, () => new Response(tenant))
+    for (const each of ['a', 'b', 'a']) {
+      tenant = each
+      expect(await (await send()).text()).toBe(each)
+    }
+    expect(starts()).toBe(2)
+  })
+
   it.each(['', undefined])('fails where the fingerprint is %o', async none => {
     const { send, errors } = made({ fingerprint: () => none as string })
     expect((await send()).status).toBe(500)

@@ -60,14 +60,7 @@ type Handler<Kind extends GuardKind> = (
 ) => Response | Promise<Response>
 type Platform = { waitUntil(promise: Promise<unknown>): void; passThroughOnException(): void; props: unknown }
 
-/** The options of a guard of leases. Functions of the request get the request alone. */
-type OfRequest<Options> = Partial<Omit<Options, 'name' | 'permits' | 'locks'>> & {
-  name?: string | ((request: Request) => string | Promise<string>)
-  permits?: number | ((request: Request) => number | Promise<number>)
-  locks?: unknown
-}
-export type LockWishes = OfRequest<web.LockGuardOptions>
-export type PermitWishes = OfRequest<web.PermitGuardOptions>
+export type LockWishes = Partial<web.LockGuardOptions>
 
 export interface Guarded {
   /** What the platform calls. The arguments of Workers are passed on. */
@@ -111,45 +104,10 @@ export function behind<Kind extends GuardKind>(
     return { ...known, fetch: (...args) => guarded(...args).catch(failed) }
   }
   const app = new Hono().onError(failed)
-  app.all('/*', make.hono(ofContext(options)), c => handle(c.req.raw, c.get(variable as never), c))
+  app.all('/*', make.hono(options), c => handle(c.req.raw, c.get(variable as never), c))
   // Hono rejects with what is thrown and no Error.
   const fetch = async (...args: Parameters<typeof app.fetch>) => app.fetch(...args)
   return { ...known, fetch: (request, env, ctx) => fetch(request, env, ctx).catch(failed) }
-}
-
-/** Turns functions of the request into functions of Hono's context. Other functions get the context itself. */
-function ofContext(options: object): object {
-  const withContext = ([option, value]: [string, unknown]) =>
-    typeof value === 'function' && ['name', 'permits', 'weight'].includes(option)
-      ? [option, (c: Context) => value(c.req.raw)]
-      : [option, value]
-  return Object.fromEntries(Object.entries(options).map(withContext))
-}
-
-/** Makes a handler that ends when the test opens the gate. */
-export function gate(answer = () => new Response('done', { status: 201 })) {
-  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
-  const handler = async () => {
-    begin()
-    await opened
-    return answer()
-  }
-  return { handler, begun, open }
-}
-
-/** Makes a body that sends one chunk and then stays open until `end()` or a cancel. */
-export function openBody() {
-  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
-  const cancelled = Promise.withResolvers<void>()
-  const stream = new ReadableStream<Uint8Array>({
-    start(given) {
-      controller = given
-      controller.enqueue(new TextEncoder().encode('.'))
-    },
-    cancel: () => cancelled.resolve(),
-  })
-  return { stream, cancelled: cancelled.promise, end: () => controller?.close() }
 }
 
 /** Makes the context that Workers pass along with a request. */

@@ -1,17 +1,12 @@
 import type { Stack } from '../../dev/stack.ts'
-import type { LocksOptions } from '../../src/index.ts'
 import type { IdempotencyOptions, IdempotencyVariables } from '../../src/web/index.ts'
 import { behind, type Framework, type Guarded } from './guard-app.ts'
 
 type Claimed = IdempotencyVariables['idempotency'] | undefined
 
 export interface Idempotent extends Guarded {
-  /** Sends a request with the key `"key"`, unless `init` has other headers. `context` is what Workers pass along. */
-  send(
-    body?: BodyInit,
-    init?: RequestInit & { path?: string },
-    context?: Parameters<Guarded['fetch']>[2],
-  ): Promise<Response>
+  /** Sends a request with the key `"key"`, unless `init` has other headers. */
+  send(body?: BodyInit, init?: RequestInit): Promise<Response>
 }
 
 export const KEY = { 'idempotency-key': '"key"' }
@@ -24,14 +19,11 @@ export function idempotent(
   options: Partial<IdempotencyOptions> = {},
   handler: (claimed: Claimed, request: Request) => Response | Promise<Response> = () =>
     new Response('done', { status: 201, headers: { 'x-mine': 'yes' } }),
-  locksOptions: Partial<LocksOptions> = {},
 ): Idempotent {
   const handle = (request: Request, claimed: Claimed) => handler(claimed, request)
-  const app = behind('idempotency', framework, stack, options, handle, locksOptions)
-  const send: Idempotent['send'] = (body = '{}', { path = '/payments', ...init } = {}, context) => {
-    const request = new Request(`http://localhost${path}`, { method: 'POST', headers: KEY, body, ...init })
-    return app.fetch(request, {}, context)
-  }
+  const app = behind('idempotency', framework, stack, options, handle)
+  const send: Idempotent['send'] = (body = '{}', init = {}) =>
+    app.fetch(new Request('http://localhost/payments', { method: 'POST', headers: KEY, body, ...init }))
   return { ...app, send }
 }
 

@@ -1,5 +1,4 @@
 import type { Stack } from '../../dev/stack.ts'
-import type { LocksOptions } from '../../src/index.ts'
 import type { ClaimedWebhook, WebhookOnceOptions } from '../../src/web/index.ts'
 import { behind, type Framework, type Guarded } from './guard-app.ts'
 import type { Sent } from './webhook-senders.ts'
@@ -19,10 +18,9 @@ export function intake(
   options: Partial<WebhookOnceOptions>,
   handler: (once: ClaimedWebhook, request: Request) => Response | Promise<Response> = () =>
     new Response('taken in', { status: 201 }),
-  locksOptions: Partial<LocksOptions> = {},
 ): Intake {
   const handle = (request: Request, once: ClaimedWebhook) => handler(once, request)
-  const app = behind('webhookOnce', framework, stack, options, handle, locksOptions)
+  const app = behind('webhookOnce', framework, stack, options, handle)
   const deliver: Intake['deliver'] = (sent, context) =>
     app.fetch(new Request(`http://localhost${PATH}`, { method: 'POST', ...sent }), {}, context)
   return { ...app, deliver }
