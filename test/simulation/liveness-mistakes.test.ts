@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { deployment, handOver, manySeeds, weighted } from '../../bench/exceptions.ts'
-import { itThoroughly, sample } from '../support/thorough.ts'
+import { sample } from '../support/thorough.ts'
 import { withMistake } from './compiled.ts'
 import { playCrowd } from './liveness/crowd-world.ts'
 import { planted } from './mistake.ts'
@@ -38,28 +37,3 @@ it.each(sample(MISTAKES, MISTAKES.length, 1))(
     expect(found).not.toEqual([])
   },
 )
-
-itThoroughly('waiters without a longest pause come late after a long hold', async () => {
-  const scripts = withMistake('include/next-slot', ['/ OWN_PARTS, OWN_MOST_MS)', '/ OWN_PARTS, heldMs)'])
-  const idles = await manySeeds(4, ({ seed }) =>
-    handOver('lock', { holdMs: 30_000, waitMs: 60_000 }, { seed, scripts }),
-  )
-  expect(Math.max(...idles.map(({ idleMs }) => idleMs))).toBeGreaterThan(2_500)
-})
-
-itThoroughly('dead waiters of a fair lock that do not stand aside keep a newcomer from it', async () => {
-  const scripts = withMistake('fair-lock/acquire', ['-math.huge, 0', 'lateMs, waiterMs'])
-  await expect(deployment('fair', { heldMs: 600_000, dead: 10 }, { scripts })).rejects.toThrow(
-    'is busy after',
-  )
-})
-
-itThoroughly('large weights starve where none gets priority, although permits are in use', async () => {
-  const scripts = withMistake('include/next-by-priority', [
-    'mayBegin = ask.weight > 1',
-    'mayBegin = ask.weight > 1e6',
-  ])
-  const figures = await weighted({ clients: 200, waitMs: 60_000, forMs: 90_000 }, { scripts })
-  expect(figures.gaveUp).toBeGreaterThan(0)
-  expect(figures.fairness).toBeLessThan(0.5)
-})
