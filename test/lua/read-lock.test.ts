@@ -61,6 +61,8 @@ describe('extend', () => {
       a read.acquire, PEXPIRE L 10000, a read.extend leaseMs=60000 -> cut ~20000, then extended | L {mode=read a=1} 60000; lease:a:1 1 60000
     a lock that has lost its TTL gets the longest lease of its readers
       b read.acquire leaseMs=90000, a read.acquire leaseMs=10000, PERSIST L, a read.extend -> extended | L {mode=read b=1 a=1} 90000; lease:a:1 1 30000; lease:b:1 1 90000
+    a lock that has lost its TTL stays without one while another reader's lease has none
+      b read.acquire, a read.acquire, PERSIST L, PERSIST lease:b:1, a read.extend leaseMs=60000 -> extended | L {mode=read b=1 a=1}; lease:a:1 1 60000; lease:b:1 1
     a reader that has lost its lease gives no TTL
       a read.acquire, b read.acquire, DEL lease:a:1, PERSIST L, a read.extend -> gone | L {mode=read a=1 b=1}; lease:b:1 1 30000
     a released reader is not brought back
