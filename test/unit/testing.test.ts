@@ -47,13 +47,6 @@ describe('memory()', () => {
     await expect(memory().eval('return 1', [], [])).rejects.toThrow('only the scripts of its own version')
   })
 
-  it('keeps texts of any length and alphabet', async () => {
-    const locks = locksOn(memory({ clock }))
-    const value = 'ключ 🔑 '.repeat(10_000)
-    await once(locks, 'заказ:🔑', () => value)
-    expect(await once(locks, 'заказ:🔑', () => '')).toMatchObject({ status: 'replayed', value })
-  })
-
   it('is shared by those who get the same one, and by no others', async () => {
     const redis = memory({ clock })
     const lease = await lock(locksOn(redis), 'order:42').acquire()
@@ -204,24 +197,6 @@ describe('under the fake timers of a test runner', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('locks and store follow them without a clock of their own', async () => {
-    const timers = ownTimers()
-    const redis = memory()
-    const locks = createLocks({ redis })
-    const lost = await lock(locks, 'order:42').acquire({ leaseMs: 3_000 })
-    const order: string[] = []
-    const waiting = withLock(lock(locks, 'order:42'), { waitMs: 20_000 }, async () => {
-      order.push('second')
-    })
-    await vi.advanceTimersByTimeAsync(2_000)
-    expect([order, lost.signal.aborted]).toEqual([[], false])
-    await vi.advanceTimersByTimeAsync(3_000)
-    await waiting
-    expect([order, lost.signal.aborted]).toEqual([['second'], true])
-    expect(redis.inspect()).toEqual([])
-    expect(timers()).toBe(0)
-  })
-
   const MADE: [kind: string, make: (locks: Locks, name: string) => Lockable][] = [
     ['lock', (locks, name) => lock(locks, name)],
     ['fair lock', fairLock],
@@ -253,19 +228,4 @@ describe('under the fake timers of a test runner', () => {
       expect(timers()).toBe(0)
     },
   )
-
-  it('a lease is renewed while its work runs, and nothing is left behind', async () => {
-    const timers = ownTimers()
-    const redis = memory()
-    const work = withLock(createLocks({ redis, leaseMs: 3_000 }), 'order:42', async lease => {
-      await new Promise(resolve => setTimeout(resolve, 60_000))
-      return lease.signal.aborted
-    })
-    await vi.advanceTimersByTimeAsync(59_000)
-    expect(redis.inspect()).toHaveLength(1)
-    await vi.advanceTimersByTimeAsync(1_000)
-    expect(await work).toBe(false)
-    expect(redis.inspect()).toEqual([])
-    expect(timers()).toBe(0)
-  })
 })
