@@ -132,24 +132,6 @@ describe.each(KINDS)('$kind', ({ of, handOn, acquire, release, inspect: look }) 
     expect(sent(release)).toBe(1)
   })
 
-  it('tells each caller "busy" on its own deadline, after one request', async () => {
-    const { bed, mine, sent } = await held()
-    const waits = [300, 500, 700].map(async waitMs => {
-      const since = bed.clock.now()
-      expect(await rejectionOf(mine.acquire({ waitMs }))).toBeInstanceOf(LockBusyError)
-      return bed.clock.now() - since - waitMs
-    })
-    for (const lateMs of await bed.run(() => Promise.all(waits))) expect(lateMs).toBeLessThan(10)
-    expect(sent(acquire)).toBe(4)
-  })
-
-  it('asks at once where it does not wait', async () => {
-    const { bed, mine, sent } = await held()
-    expect(await bed.run(() => mine.tryAcquire())).toMatchObject({ acquired: false })
-    await bed.run(() => rejectionOf(mine.acquire({ maxPolls: 1 })))
-    expect(sent(acquire)).toBe(3)
-  })
-
   it.each(Object.entries(FAULTS))(
     'is handed on to a caller with a shorter lease, and released once, after a request that %s',
     async (_fault, fault) => {
@@ -277,16 +259,6 @@ describe.each(KINDS)('$kind', ({ of, handOn, acquire, release, inspect: look }) 
       await elapse(bed, 9_000)
     }
     expect(sent(look)).toBe(4)
-  })
-
-  it('is asked for as soon as a holder of this process is lost', async () => {
-    const { bed, mine, sent, others, lease } = await held()
-    const waiting = mine.acquire()
-    await bed.run(() => forceRelease(others()))
-    expect(sent(acquire)).toBe(1)
-    await bed.run(() => rejectionOf(lease.extend()))
-    await bed.run(() => waiting)
-    expect(sent(acquire)).toBe(2)
   })
 
   it('is asked for beside a holder that was handed over to another process', async () => {
@@ -428,20 +400,6 @@ describe.each(KINDS)('$kind', ({ of, handOn, acquire, release, inspect: look }) 
     const since = bed.clock.now()
     await bed.run(() => waiting)
     expect(bed.clock.now() - since).toBeLessThan(5_000)
-  })
-
-  it.each([2, 3])('is asked for in time beside a first that spares its %i polls', async maxPolls => {
-    const { bed, mine, others } = setUp()
-    const lease = await bed.run(() => others().acquire())
-    const frugal = rejectionOf(mine.acquire({ waitMs: 30_000, maxPolls }))
-    await elapse(bed, 10)
-    const waiting = mine.acquire({ waitMs: 20_000 })
-    await elapse(bed, 1_000)
-    await bed.run(() => lease.release())
-    const since = bed.clock.now()
-    await bed.run(() => waiting)
-    expect(bed.clock.now() - since).toBeLessThan(1_000)
-    await bed.run(() => frugal)
   })
 
   it('is had by callers with few polls as often as by others', async () => {
