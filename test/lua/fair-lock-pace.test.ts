@@ -254,11 +254,15 @@ describe('waiters that sleep while it is free', () => {
       3000 ms, e acquire -> busy
       1 ms, e acquire -> granted
     stand aside half of that after it, if two were
-      ${asleep('d f b c')}, d is silent, f is silent, e acquire -> busy
+      ${asleep('d f b c')}, d is silent, e acquire -> busy
+      f is silent, e acquire -> busy
       1500 ms, e acquire -> busy
       1 ms, e acquire -> granted
     stand aside a third of that after it, if more were
-      ${asleep('d f g h b c')}, d is silent, f is silent, g is silent, h is silent, e acquire -> busy
+      ${asleep('d f g h b c')}, d is silent, e acquire -> busy
+      f is silent, e acquire -> busy
+      g is silent, e acquire -> busy
+      h is silent, e acquire -> busy
       1000 ms, e acquire -> busy
       1 ms, e acquire -> granted
     come back to their places
