@@ -244,10 +244,7 @@ const MISTAKES: Mistakes = {
     'lock must be a lock, a fair lock or a fenced lock',
   ],
   // What is busy, lost, or of another kind.
-  'waitMs meant as seconds': [
-    () => held(plainly, plainly, 10),
-    'is busy after 10 ms … pass { reenter: lease }',
-  ],
+  'waitMs meant as seconds': [() => held(plainly, plainly, 10), 'is busy after … pass { reenter: lease }'],
   'a write lease for a reader': [
     async () => {
       const { read, write } = readWriteLock(locks, 'upgrade')
