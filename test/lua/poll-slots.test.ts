@@ -14,6 +14,7 @@ import {
   setLine,
 } from '../support/line-kinds.ts'
 import { VirtualRedis } from '../support/virtual-redis.ts'
+import { idOf } from '../support/wire.ts'
 
 /** Longer than any slot. */
 const LEASE_MS = 3_600_000
@@ -26,7 +27,7 @@ type Row<Result> = readonly [what: string, line: Partial<Line>, poll: HowToAsk, 
 describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => {
   /** What the line says of the present hold. */
   const holdOf = (name: string, endsAt: number) =>
-    kind.seenBy === 'grant' ? {} : { endsAt, holder: kind.seenBy === 'holder' ? kind.idOf(name) : '' }
+    kind.seenBy === 'grant' ? {} : { endsAt, holder: kind.seenBy === 'holder' ? idOf(name) : '' }
 
   /** The line of those that wait for b. A lease of 0 has no end. */
   async function behindB(line: Partial<Line>, leaseMs = LEASE_MS) {
@@ -126,6 +127,7 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => 
         -500,
       ],
       ['at its slot if one came since it waits', { inMs: 7_800, heardMs: 999 }, { waitedMs: 1_000 }, 8_000],
+      ['and is heard of where it asks at its slot', { heardMs: 1_000 }, { slot: 1 }, 10_200],
       ['behind all until none has come for ten slots', { inMs: 9_000, heardMs: 1_999 }, {}, 9_200],
       ['as if it were alone after that', { inMs: 9_000, heardMs: 2_000 }, {}, 200],
       ['behind those that sleep longer', { inMs: 9_000, heldMs: 3_400, heardMs: 2_599 }, {}, 9_200],

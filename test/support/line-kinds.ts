@@ -41,13 +41,12 @@ const lockOf = (idOf: (name: string) => string) => ({
   },
 })
 const lock = lockOf(idOf)
+const writer = lockOf(name => `${idOf(name)}:write`)
 const writeLock: LineKind = {
-  ...lock,
+  ...writer,
   script: write.acquire,
-  idOf: name => `${idOf(name)}:write`,
-  seenBy: 'lease',
   async leave(server, free, leaseMs) {
-    await lock.leave(server, free, leaseMs)
+    await writer.leave(server, free, leaseMs)
     if (free === 0) await server.call('HSET', 'x', 'mode', 'write')
   },
 }
