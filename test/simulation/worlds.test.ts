@@ -21,7 +21,9 @@ describe.each(sample(PLAYED, 4))('%s', (kind, profiles) => {
     async profile => {
       for (let seed = 1, requests = 0; requests < REQUESTS; seed++) {
         const failures: string[] = []
-        const compiled = watched(SHIPPED, failure => failures.push(failure))
+        // A claim that has lost its TTL would never end, so scripts refuse it as no record of `once`.
+        const refuses = (failure: string) => profile === 'persisted' && failure.includes('WRONGTYPE')
+        const compiled = watched(SHIPPED, failure => !refuses(failure) && failures.push(failure))
         const result = await playWorld({ seed, kind, profile, compiled })
         requests += result.requests
         const again = `npm run ci -- simulate --seed ${seed} --kind ${kind} --profile ${profile}`
