@@ -34,13 +34,15 @@ local function endHold(line, now)
   line.holder = ''
 end
 -- Returns 0 when a waiter may take what is free, else how long it leaves it to others. While they live, they are silent for
--- `silentMs` at most; `isKept` if one of them has come to its slot of late.
-local function whenFree(line, now, ask, silentMs, isKept)
+-- `silentMs` at most.
+local function whenFree(line, now, ask, silentMs)
   local freeMs = now - line.free
   local soonestMs = freeMs + ask.rttMs
   -- A young waiter came while it was free, or has waited for a shorter time than others.
   local isYoung = ask.waitedMs <= math.max(soonestMs, line.age / AGE_FACTOR)
-  if isKept and ask.last == '0' and line.at > now and isYoung and soonestMs < silentMs then
+  -- A waiter comes up to a round trip before its slot, so the latest slot, if it is that near, may be its own.
+  local ownMs = ask.slot == '1' and ask.rttMs or 0
+  if ask.last == '0' and line.at > now + ownMs and isYoung and soonestMs < silentMs then
     -- The young do not overtake those that wait.
     return -math.ceil(math.min(YIELD_SLOTS * gap(line, now), SLOT_MOST_MS, silentMs - freeMs))
   end
@@ -64,7 +66,6 @@ local function whenHeld(line, now, ask, remainingMs, isKept)
   if at > now + ask.leftMs then
     return -math.max(1, math.ceil(ask.leftMs))
   end
-  line.age = line.age + (ask.waitedMs - line.age) / AVERAGED_OVER
   -- It believes in a line that is kept, and only as far as it has waited: those that had slots may be gone.
   local believedMs = math.max(UNPROVEN_MS, isKept and now - line.heard < ask.waitedMs and EXCEPTION_FACTOR * ask.waitedMs or 0)
   if at > now + math.max(believedMs, sleepMs) then
@@ -98,6 +99,7 @@ local function slotIn(line, now, ask, remainingMs, endsAt, holder)
     line.at = math.min(line.at, now)
   end
   line.heard = ask.slot == '1' and now or line.heard
+  line.age = line.age + (ask.waitedMs - line.age) / AVERAGED_OVER
   local isOver = remainingMs == -2 or noteHold(line, now, endsAt, holder)
   if isOver and not wasFree then
     learn(line, heldMs, AVERAGED_OVER)
@@ -106,7 +108,7 @@ local function slotIn(line, now, ask, remainingMs, endsAt, holder)
     if not wasFree then
       endHold(line, now)
     end
-    return whenFree(line, now, ask, silentMs, isKept)
+    return whenFree(line, now, ask, silentMs)
   end
   if isOver or wasFree then
     beginHold(line, now)

@@ -208,6 +208,7 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => 
   describe('when it is free', () => {
     const LINE = { inMs: 60_000, meanMs: 1_000, count: 5, heldMs: 1_000 }
     const NEW = { waitedMs: 0 }
+    const AT_SLOT = { slot: 1, rttMs: 10 }
     /** It was seen free 200 ms ago. */
     const FREE = { heldMs: 1_200, freeMs: 200 }
 
@@ -231,13 +232,16 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => 
       ['a newcomer takes it if none came', { heardMs: 2_000 }, NEW, true],
       ['none does before a hold is known', { meanMs: 0, count: 0, heldMs: 18, freeMs: 9 }, NEW, false],
       ['a newcomer does after 10 ms', { meanMs: 0, count: 0, heldMs: 19, freeMs: 10 }, NEW, true],
-      ['one that is young leaves it to the others', { agedMs: 15_000 }, { waitedMs: 10_000 }, false],
+      ['one that is young leaves it to the others', { agedMs: 15_000 }, { waitedMs: 9_642 }, false],
       [
         'one that has waited for two thirds as long as others takes it',
         { agedMs: 15_000 },
-        { waitedMs: 10_001 },
+        { waitedMs: 9_643 },
         true,
       ],
+      ['a newcomer that comes at the last slot takes it', { inMs: 10 }, { ...NEW, ...AT_SLOT }, true],
+      ['one that comes at its slot leaves it to the next', { inMs: 10.001 }, { ...NEW, ...AT_SLOT }, false],
+      ['a newcomer does not overtake the last slot', { inMs: 9 }, { ...NEW, rttMs: 10 }, false],
     ])('%s', async (_what, line, poll, granted) => {
       const { ask, read } = await afterB({ ...LINE, ...line })
       const before = await read()
