@@ -11,22 +11,25 @@
 -- `newestAt`: the newest deadline of all permits, which tells the next hold from this one; nil if they have none.
 --- @include "include/next-slot"
 --- @include "include/permit-line"
+-- Returns how long a waiter for so many permits has priority at most.
+local function longestPriority(line, weight)
+  return PRIORITY_HOLDS * weight * line.mean + UNPROVEN_MS
+end
 -- Decides what the priority of the oldest means for a waiter. It notes whether what is available
 -- `fits`, whether the waiter `has` priority or gets it, and whether it `isYoung`.
 local function decide(line, now, ask)
-  local hadMs = now - line.firstAt
-  local mostMs = PRIORITY_HOLDS * line.weight * line.mean + UNPROVEN_MS
+  local restMs = line.untilAt - now
+  local dueMs = line.dueAt - now
   ask.isOldest = ask.ticket == line.oldest
-  ask.isKept = hadMs >= 0 and hadMs < mostMs and line.dueAt > now
+  -- The server's clock may have been set back.
+  ask.isKept = math.min(restMs, dueMs) > 0 and dueMs <= SLOT_MOST_MS + UNPROVEN_MS
   ask.isYoung = ask.waitedMs < line.waited + 1
-  ask.since = ask.isKept and ask.isOldest and line.firstAt or now
   local isMine = not ask.isKept or ask.ticket <= line.oldest
-  local restMs = mostMs - hadMs
   local isEnough = ask.available >= ask.weight
   ask.fits = isEnough and (isMine or ask.last == '1' or ask.available - ask.weight >= line.weight)
-  local mayBegin = ask.weight > 1 and not ask.isYoung and (restMs > 0 or restMs < -mostMs)
+  local mayBegin = ask.weight > 1 and not ask.isYoung and (restMs > 0 or restMs < -longestPriority(line, line.weight))
   ask.has = not ask.fits and isMine and (ask.isKept or mayBegin)
-  if ask.fits and line.free == 0 and hadMs >= mostMs and now - line.since > hadMs - mostMs then
+  if ask.fits and line.free == 0 and restMs <= 0 and now - line.since > -restMs then
     -- The priority ran out, so fewer than that many came free meanwhile. Otherwise one priority would make the next one longer.
     line.since = now - (now - line.since) / line.weight
   end
@@ -35,21 +38,17 @@ local function decide(line, now, ask)
     ask.remainingMs = ask.fits and -2 or restMs
   end
 end
--- Notes for whom permits are kept; with a `ticket` of 0, for no waiter.
-local function keepFor(line, ticket, weight, dueAt, firstAt)
-  line.oldest = ticket
-  line.weight = weight
-  line.dueAt = dueAt
-  line.firstAt = firstAt
-  line.prepayAt = 0
-end
 -- Keeps permits for a waiter, and returns in how many ms it is to ask. Behind a long hold, priorities follow each other, so
 -- it sleeps for a share of the hold.
 local function keepPriority(line, now, ask)
-  local heldMs = math.max(line.mean, now - math.min(ask.since, math.max(line.since, line.free)))
+  local heldMs = math.max(line.mean, now - math.max(line.since, line.free))
   local askInMs = math.max(math.min(heldMs / SLOT_PARTS, SLOT_MOST_MS), SLACK_MS, math.min(ask.rttMs, FIRST_PAUSE_MS))
   askInMs = math.ceil(ask.remainingMs < 0 and askInMs or math.min(askInMs, ask.remainingMs + SLACK_MS))
-  keepFor(line, ask.ticket, ask.weight, now + askInMs + UNPROVEN_MS, ask.since)
+  line.untilAt = ask.isKept and ask.isOldest and line.untilAt or now + longestPriority(line, ask.weight)
+  line.dueAt = now + askInMs + UNPROVEN_MS
+  line.oldest = ask.ticket
+  line.weight = ask.weight
+  line.prepayAt = 0
   return askInMs
 end
 -- Returns as slotIn.
@@ -58,19 +57,26 @@ local function slotByPriority(line, now, ask)
   ask.ticket = math.min(ask.ticket > 0 and ask.ticket or math.huge, now * 1000 - ask.jitter)
   ask.waitedMs = math.floor(now - ask.ticket / 1000)
   decide(line, now, ask)
-  local remainingMs = ask.remainingMs
-  local at = line.at
-  local since = line.endsAt > 0 and line.since
+  local at, since, free, endsAt = line.at, line.since, line.free, line.endsAt
   -- While permits are kept, a renewal would look like another hold, and make the priority last longer.
-  local slotInMs = slotIn(line, now, ask, remainingMs, not ask.isKept and ask.newestAt, '')
+  local slotInMs = slotIn(line, now, ask, ask.remainingMs, not ask.isKept and ask.newestAt, '')
   local askInMs = math.abs(slotInMs)
-  if line.oldest + line.prepayAt == 0 and slotInMs ~= 0 and ((ask.newestAt or 0) > 9e14 or since and line.since ~= since) then
-    -- Others take permits that this line has not given, so waiters may prepay (include/prepaid).
-    line.prepayAt = 1
+  if slotInMs ~= 0 then
+    if free > 0 and ask.available > 0 and line.endsAt == endsAt then
+      -- It is still free, although it is not enough for this waiter.
+      line.since = since
+      line.free = free
+    end
+    if line.oldest + line.prepayAt == 0 and ((ask.newestAt or 0) > 9e14 or endsAt > 0 and line.since ~= since) then
+      -- Others take permits that this line has not given, so waiters may prepay (include/prepaid).
+      line.prepayAt = 1
+    end
   end
   if slotInMs == 0 then
     if ask.isOldest or line.prepayAt > 0 then
-      keepFor(line, 0, 0, 0, 0)
+      line.oldest = 0
+      line.untilAt = 0
+      line.prepayAt = 0
     end
     line.waited = ask.weight > 1 and line.waited + (math.max(ask.waitedMs, 0) - line.waited) / AVERAGED_OVER or line.waited
   elseif ask.has then
@@ -79,7 +85,7 @@ local function slotByPriority(line, now, ask)
     askInMs = keepPriority(line, now, ask)
   elseif ask.isKept and ask.isYoung then
     local mostMs = askInMs + math.min(askInMs, SLOT_MOST_MS)
-    askInMs = math.max(askInMs, remainingMs < 0 and mostMs or math.min(mostMs, remainingMs))
+    askInMs = math.max(askInMs, ask.remainingMs < 0 and mostMs or math.min(mostMs, ask.remainingMs))
   elseif ask.isKept then
     askInMs = math.ceil(askInMs / PRIORITY_PARTS)
   end

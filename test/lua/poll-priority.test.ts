@@ -13,7 +13,7 @@ const LINE = { inMs: 10_000, meanMs: 800, count: 5, agedMs: 7_000, waitedMs: 4_0
 /** Longer than any slot. */
 const LEASE_MS = 3_600_000
 
-/** Since when the one waits that has priority, how many permits it wants, until when it asks, and since when it has it. */
+/** For how long the one has waited that has priority, how many permits it wants, until when it asks, and for how long it has had it. */
 type Priority = readonly number[]
 
 interface Situation {
@@ -40,19 +40,24 @@ describe.each(KINDS)('%s', (title, kind) => {
     const { free = 1, priority, line, leaseMs = LEASE_MS } = given
     const redis = new VirtualRedis()
     const { now } = redis
-    const textOf = ([waitedMs = 0, weight, keptMs = 0, hadMs = 0]: Priority) =>
-      `${ticketOf(now - waitedMs)}-${weight}-${now + keptMs}-${now - hadMs}`
+    const { meanMs = LINE.meanMs } = line ?? {}
+    const longestMs = (weight: number) => 3 * weight * meanMs + 500
+    const textOf = ([waitedMs = 0, weight = 0, keptMs = 0, hadMs = 0]: Priority) =>
+      `${ticketOf(now - waitedMs)}-${weight}-${now + keptMs}-${now - hadMs + longestMs(weight)}`
     await kind.leave(redis, free, leaseMs)
     await setLine(redis, { ...LINE, ...line, ...(priority && { priority: textOf(priority) }) })
     const asWaiter = waitedMs ? { rttMs: 1, ticket: ticketOf(now - waitedMs) } : {}
     const { code, askInMs, ticket } = await askInLine(redis, kind, 'a', { ...asWaiter, ...how })
     const after = await readLine(redis)
-    const [oldest, weight, until, since] = after.priority.split('-').map(Number)
-    const left = oldest && since && until ? [now - momentOf(oldest), weight, until - now, now - since] : []
+    const [oldest, weight, dueAt, untilAt] = after.priority.split('-').map(Number)
+    const left =
+      oldest && weight && dueAt && untilAt
+        ? [now - momentOf(oldest), weight, dueAt - now, now - untilAt + longestMs(weight)]
+        : []
     return { code, askInMs, priority: left, waitedMs: ticket && now - momentOf(ticket), after, ticket }
   }
 
-  /** `priority 6000 3 5000 1000` is there, so many are `free`, the `line` says, or the `lease` lasts for; then one asks. */
+  /** `priority 6000 3 1500 1000` is there, so many are `free`, the `line` says, or the `lease` lasts for; then one asks. */
   async function take(step: string) {
     const [what = '', ...words] = step.split(' ')
     if (what === 'asks') return { poll: fieldsIn(words), ...(await ask(fieldsIn(words))) }
@@ -89,13 +94,13 @@ describe.each(KINDS)('%s', (title, kind) => {
       begins none that wants one permit
         free 0, asks waitedMs=9000 -> busy 10160, priority
       waits for an older one whose priority has just begun
-        priority 6000 3 5000 0, asks weight=3 waitedMs=5999 -> busy 3387, priority 6000 3 5000 0
+        priority 6000 3 1500 0, asks weight=3 waitedMs=5999 -> busy 3387, priority 6000 3 1500 0
       begins one when the older one has missed its slot
         priority 6000 3 0 1000, asks weight=2 waitedMs=5000 -> busy -160, priority 5000 2 660 0
       goes on with its own priority
-        priority 6000 3 5000 1000, asks weight=3 waitedMs=6000 -> busy -200, priority 6000 3 700 1000
-      asks after a second however long that lasts
-        priority 60000 9 5000 17000, asks weight=9 waitedMs=60000 -> busy -1000, priority 60000 9 1500 17000
+        priority 6000 3 1500 1000, asks weight=3 waitedMs=6000 -> busy -160, priority 6000 3 660 1000
+      asks after a second however long the hold lasts
+        priority 60000 9 1500 17000, line heldMs=17000, asks weight=9 waitedMs=60000 -> busy -1000, priority 60000 9 1500 17000
       asks after a round trip at the earliest
         line meanMs=80, asks weight=2 waitedMs=5000 rttMs=18 -> busy -18, priority 5000 2 518 0
       asks less often behind a longer hold, in which turns follow each other
@@ -103,25 +108,25 @@ describe.each(KINDS)('%s', (title, kind) => {
       asks after 5 ms while no hold is known
         line meanMs=0 count=0, asks weight=2 waitedMs=5000 -> busy -5, priority 5000 2 505 0
       takes priority over from a younger one, also for one permit
-        free 0, priority 6000 3 5000 1000, asks waitedMs=6001 -> busy -160, priority 6001 1 660 0
+        free 0, priority 6000 3 1500 1000, asks waitedMs=6001 -> busy -160, priority 6001 1 660 0
       loses priority that has lasted for three times as long as so many holds
-        priority 9000 3 5000 7700, asks weight=3 waitedMs=9000 -> busy 10160, priority 9000 3 5000 7700
+        priority 9000 3 1500 7700, asks weight=3 waitedMs=9000 -> busy 10160, priority 9000 3 1500 7700
       begins one after that
-        priority 9000 3 5000 15401, asks weight=2 waitedMs=8000 -> busy -160, priority 8000 2 660 0
+        priority 9000 3 1500 15401, asks weight=2 waitedMs=8000 -> busy -160, priority 8000 2 660 0
       takes what priority leaves
-        free 5, priority 6000 3 5000 1000, asks weight=2 waitedMs=5000 -> granted, priority 6000 3 5000 1000
+        free 5, priority 6000 3 1500 1000, asks weight=2 waitedMs=5000 -> granted, priority 6000 3 1500 1000
       takes what priority leaves as a newcomer
-        free 4, priority 6000 3 5000 1000, line inMs=0, asks -> granted, priority 6000 3 5000 1000
+        free 4, priority 6000 3 1500 1000, line inMs=0, asks -> granted, priority 6000 3 1500 1000
       takes what is kept at its last try
-        free 3, priority 6000 3 5000 1000, asks weight=2 waitedMs=5000 last=1 -> granted, priority 6000 3 5000 1000
+        free 3, priority 6000 3 1500 1000, asks weight=2 waitedMs=5000 last=1 -> granted, priority 6000 3 1500 1000
       takes what is kept for it
-        free 3, priority 6000 3 5000 1000, asks weight=3 waitedMs=6000 -> granted, priority
+        free 3, priority 6000 3 1500 1000, asks weight=3 waitedMs=6000 -> granted, priority
       takes what is kept for a younger one
-        free 2, priority 6000 3 5000 1000, asks weight=2 waitedMs=6001 -> granted, priority 6000 3 5000 1000
+        free 2, priority 6000 3 1500 1000, asks weight=2 waitedMs=6001 -> granted, priority 6000 3 1500 1000
       does not take more than priority leaves
-        free 4, priority 6000 3 5000 1000, asks weight=2 waitedMs=5000 -> busy 3387, priority 6000 3 5000 1000
+        free 4, priority 6000 3 1500 1000, asks weight=2 waitedMs=5000 -> busy 3387, priority 6000 3 1500 1000
       does not take what priority leaves when it has just come, before the next slots
-        free 4, priority 6000 3 5000 1000, asks -> busy -534, priority 6000 3 5000 1000
+        free 4, priority 6000 3 1500 1000, asks -> busy -534, priority 6000 3 1500 1000
       does not take what is free when it has just come, before the next slots
         free 4, asks -> busy -267, priority
     `)
@@ -130,17 +135,17 @@ describe.each(KINDS)('%s', (title, kind) => {
   describe('a young waiter asks again', () => {
     tell(`
       a second later while permits are kept
-        priority 6000 3 5000 1000, asks weight=2 waitedMs=3999 -> busy 11160
+        priority 6000 3 1500 1000, asks weight=2 waitedMs=3999 -> busy 11160
       a second later for one permit
-        free 0, priority 6000 3 5000 1000, asks waitedMs=3999 -> busy 11160
+        free 0, priority 6000 3 1500 1000, asks waitedMs=3999 -> busy 11160
       when priority ends at the latest
-        free 3, priority 6000 3 5000 7600, line inMs=0 heldMs=60000, asks -> busy 105
+        free 3, priority 6000 3 1500 7600, line inMs=0 heldMs=60000, asks -> busy 105
       twice as late as a newcomer, without a slot
-        priority 6000 3 5000 1000, asks weight=2 -> busy -1000
+        priority 6000 3 1500 1000, asks weight=2 -> busy -1000
       three times as early once it is older
-        priority 6000 3 5000 1000, asks weight=2 waitedMs=4001 -> busy 3387
+        priority 6000 3 1500 1000, asks weight=2 waitedMs=4001 -> busy 3387
       as a new one, if its ticket is from before the clock of the server was set back
-        priority 6000 3 5000 1000, asks weight=2 waitedMs=-5000 -> busy -1000
+        priority 6000 3 1500 1000, asks weight=2 waitedMs=-5000 -> busy -1000
     `)
   })
 
@@ -151,11 +156,11 @@ describe.each(KINDS)('%s', (title, kind) => {
         a waiter learns from a lease that ends later
           free 0, ${later}, asks weight=2 waitedMs=3000 -> line meanMs=1000 count=6 heldMs=0
         but nothing while permits are kept, because it may be a renewal
-          free 0, priority 6000 3 5000 1000, ${later}, asks weight=2 waitedMs=3000 -> line meanMs=800 count=5 heldMs=2000
+          free 0, priority 6000 3 1500 1000, ${later}, asks weight=2 waitedMs=3000 -> line meanMs=800 count=5 heldMs=2000
         a young waiter asks again when the lease ends at the latest
-          priority 6000 3 5000 1000, lease 11000, asks weight=2 waitedMs=3000 -> busy 11000
+          priority 6000 3 1500 1000, lease 11000, asks weight=2 waitedMs=3000 -> busy 11000
         a young waiter asks again later if no lease ends
-          priority 6000 3 5000 1000, lease 0, asks weight=2 waitedMs=3000 -> busy 11160
+          priority 6000 3 1500 1000, lease 0, asks weight=2 waitedMs=3000 -> busy 11160
         one that has priority asks again when the lease ends at the latest
           lease 100, asks weight=2 waitedMs=5000 -> busy -105
       `)
@@ -169,7 +174,7 @@ describe.each(KINDS)('%s', (title, kind) => {
       await redis.call('ZADD', '{x}:timeout', ...expired.flat())
       await setLine(redis, {
         ...LINE,
-        priority: `${ticketOf(redis.now - 6_000)}-3-${redis.now + 5_000}-${redis.now}`,
+        priority: `${ticketOf(redis.now - 6_000)}-3-${redis.now + 1_500}-${redis.now + 7_700}`,
       })
       expect(await askInLine(redis, kind, 'a')).toMatchObject({ remainingMs: 0, askInMs: -165 })
       const old = { rttMs: 1, ticket: ticketOf(redis.now - 7_000) }
@@ -187,14 +192,48 @@ describe.each(KINDS)('%s', (title, kind) => {
       a time that has not passed yet as no time, so that the record stays readable
         free 5, line inMs=-1000 heldMs=1000 meanMs=100 waitedMs=0, asks weight=2 jitter=999 -> granted, line waitedMs=0 count=6
       a hold behind which permits are kept
-        free 5, priority 6000 3 5000 1000, line heldMs=2000, asks waitedMs=10000 -> granted, line meanMs=1000 count=6
+        free 5, priority 6000 3 1500 1000, line heldMs=2000, asks waitedMs=10000 -> granted, line meanMs=1000 count=6
       a third of one behind which a priority of three ran out
-        free 5, priority 6000 3 5000 8000, line heldMs=6000, asks waitedMs=10000 -> granted, line meanMs=1000 count=6
+        free 5, priority 6000 3 1500 8000, line heldMs=6000, asks waitedMs=10000 -> granted, line meanMs=1000 count=6
       a third of one that began before that priority
-        free 5, priority 6000 3 5000 8000, line heldMs=9000, asks waitedMs=10000 -> granted, line meanMs=1166.667 count=6
+        free 5, priority 6000 3 1500 8000, line heldMs=9000, asks waitedMs=10000 -> granted, line meanMs=1166.667 count=6
       the whole of one that began after it
         free 5, priority 9000 3 -1000 9800, line heldMs=2000, asks waitedMs=10000 -> granted, line meanMs=1000 count=6
     `)
+  })
+
+  it('a waiter for one permit gets it soon, although two take turns to wait for several that none gives back', async () => {
+    const waits: number[] = []
+    for (let comesMs = 500; comesMs <= 30_000; comesMs += 500) {
+      const redis = new VirtualRedis()
+      await kind.leave(redis, 1, LEASE_MS)
+      const startedAt = redis.now
+      const waiters = [
+        { name: 'a', weight: 5, ticket: 0, slot: 0 as 0 | 1, asksAt: startedAt },
+        { name: 'b', weight: 5, ticket: 0, slot: 0 as 0 | 1, asksAt: startedAt + 10 },
+        { name: 'c', weight: 1, ticket: 0, slot: 0 as 0 | 1, asksAt: startedAt + comesMs },
+      ]
+      for (;;) {
+        const next = waiters.reduce((one, other) => (other.asksAt < one.asksAt ? other : one))
+        redis.now = next.asksAt
+        const { name, weight, ticket, slot } = next
+        const { code, ...answer } = await askInLine(redis, kind, name, {
+          rttMs: 20,
+          weight,
+          ticket,
+          slot,
+          jitter: redis.now % 1_000,
+        })
+        if (code === 'granted') break
+        Object.assign(next, {
+          ticket: answer.ticket,
+          slot: answer.askInMs > 0 ? 1 : 0,
+          asksAt: redis.now + Math.abs(answer.askInMs) + 20,
+        })
+      }
+      waits.push(redis.now - startedAt - comesMs)
+    }
+    expect(Math.max(...waits)).toBeLessThan(5_000)
   })
 
   tell(`

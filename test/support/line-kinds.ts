@@ -168,7 +168,7 @@ export interface Line {
   readonly holder: string
   /** How long those have waited that take several permits. */
   readonly waitedMs: number
-  /** For whom permits are kept: `ticket-weight-until-since`. */
+  /** For whom permits are kept: `ticket-weight-dueAt-untilAt`. */
   readonly priority: string
   /** From when on a waiter may prepay, or since when one has; 0 if no thread of Java was seen. */
   readonly prepayAt: number
