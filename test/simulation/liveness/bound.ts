@@ -75,18 +75,15 @@ export class Bound {
   readonly #now: () => number
   /** How long it was busy each time. */
   readonly #busy: Busy[] = []
-  /** The mean of the last times, in which an exception counts little, and of how many, by name. */
-  readonly #learned = new Map<string, Learned>()
-  /** What was learned in the last two minutes, by which waiters of a queue may still sleep. */
-  #means: { readonly name: string; readonly at: number; readonly mean: number }[] = []
-  /** The same before the last time, and how long that was. */
-  readonly #before = new Map<string, Learned & { readonly ms: number }>()
+  /** What waiters know, if their record has stood from the beginning, and if it begins anew once the clock is set. */
+  #memories: readonly [lasting: Memory, sinceStep: Memory]
   /** The mean time between grants after each of the last two minutes, in which an exception counts little. */
   readonly #cycles: {
     readonly at: number
     readonly ms: number
     readonly count: number
     readonly mean: number
+    readonly isWanted: boolean
   }[] = []
   /** How many waited when, without what more waited for after it. */
   #crowds: { readonly at: number; readonly count: number }[] = []
@@ -100,6 +97,11 @@ export class Bound {
     this.#pacing = pacing
     this.#rttMs = rttMs
     this.#now = now
+    this.#memories = [this.#newMemory(), this.#newMemory()]
+  }
+
+  #newMemory(first: Learned = { mean: 0, count: 0 }): Memory {
+    return new Memory(this.#pacing.isOrdered ? QUEUE_LEARNED_HOLDS : AVERAGED_OVER, this.#now, first)
   }
 
   /** Idle time below this is never too long. */
@@ -115,46 +117,33 @@ export class Bound {
     const { isOrdered } = this.#pacing
     // A queue learns from holds behind which one waits, and a line nothing from the lease of a dead holder.
     if (isOrdered ? !isWanted : isExpired) return
-    // To a line, what Java has between two polls is part of the hold that the first of them found.
-    if (!isOrdered && !isSeen && this.#extend(name, ms)) return
-    this.#learn(name, this.#learned.get(name) ?? { mean: 0, count: 0 }, ms)
+    for (const memory of this.#memories) {
+      // To a line, what Java has between two polls is part of the hold that the first of them found.
+      const isPartOfLast = !isOrdered && !isSeen && memory.extend(name, ms)
+      if (!isPartOfLast) memory.learn(name, ms)
+    }
   }
 
   /** It was free without a waiter, and then beside one. */
   taken(name: string, { pauseMs, idleMs }: { pauseMs: number; idleMs: number }): void {
     const { isOrdered } = this.#pacing
-    const learned = this.#learned.get(name)
-    if (!learned) return
-    // A queue whose waiters sleep for too long forgets half of what it knows.
-    if (isOrdered && idleMs > learned.mean)
-      this.#learned.set(name, { ...learned, count: Math.ceil(learned.count / 2) })
     const last = this.#busy.findLast(busy => busy.name === name)
-    // A line cannot tell a pause from a hold.
-    if (!isOrdered && pauseMs > 0 && !last?.isExpired) this.#extend(name, pauseMs)
+    for (const memory of this.#memories) {
+      // A queue whose waiters sleep for too long forgets half of what it knows.
+      if (isOrdered && idleMs > memory.meanOf(name)) memory.forgetHalf(name)
+      // A line cannot tell a pause from a hold.
+      if (!isOrdered && pauseMs > 0 && !last?.isExpired) memory.extend(name, pauseMs)
+    }
   }
 
-  /** Lets the last time have been longer. Returns whether there was one. */
-  #extend(name: string, ms: number): boolean {
-    const before = this.#before.get(name)
-    if (before) this.#learn(name, before, before.ms + ms)
-    return !!before
-  }
-
-  #learn(name: string, before: Learned, ms: number): void {
-    const learned = learn(before, ms, this.#pacing.isOrdered ? QUEUE_LEARNED_HOLDS : AVERAGED_OVER)
-    const at = this.#now()
-    this.#before.set(name, { ...before, ms })
-    this.#learned.set(name, learned)
-    this.#means = [...this.#means.filter(each => each.at > at - MEMORY_MS), { name, at, mean: learned.mean }]
-  }
-
-  granted(): void {
+  /** `isWanted`: beside a waiter. */
+  granted(isWanted: boolean): void {
     const at = this.#now()
     const last = this.#cycles.at(-1)
     while (this.#cycles[0] && this.#cycles[0].at <= at - MEMORY_MS) this.#cycles.shift()
     // Nothing is learned from the first alone.
     const cycle = last ? learn(last, at - last.at, AVERAGED_OVER) : { mean: 500, count: 0 }
-    this.#cycles.push({ at, ms: at - (last?.at ?? at), ...cycle })
+    this.#cycles.push({ at, ms: at - (last?.at ?? at), isWanted, ...cycle })
   }
 
   /** So many wait now. */
@@ -175,6 +164,8 @@ export class Bound {
 
   stepped(): void {
     this.#steppedAt = this.#now()
+    // A renewal looks like the end of a hold then, which counts as the longest first one.
+    this.#memories = [this.#memories[0], this.#newMemory({ mean: UNPROVEN_MS, count: 1 })]
   }
 
   /** Whether anything is promised: not soon after a step of the server's clock. */
@@ -199,18 +190,20 @@ export class Bound {
     const apart = (ms: number) => SLOTS * apartAt(ms, mean)
     // The longest time of which waiters may still sleep when it becomes free.
     const sleeps = (ms: number) => Math.max(patience(ms), apart(ms) * waiters) + this.#rttMs
-    const isSleptBehind = ({ ms, at, isExpired }: Busy) => !isExpired && at > since - sleeps(ms)
-    const slept = byLength.findLast(isSleptBehind)?.ms ?? 0
+    const isWaitedBehind = ({ ms, at }: Busy) => at > since - sleeps(ms)
+    const slept = byLength.findLast(each => !each.isExpired && isWaitedBehind(each))?.ms ?? 0
     const recent = Math.max(slept, isMixed ? 8_000 : 0, oneHoldMs)
-    const slotOfFew = Math.max((SLOTS * most) / 8, Math.min(apart(recent), SLOTS * SLOT_MOST_MS))
-    const slot = isFew ? slotOfFew : waiters > 1 ? apart(recent) : 0
+    // None sleeps past the end of a lease, but slots that were given behind it stay as far apart.
+    const slotMs = apart(Math.max(recent, byLength.findLast(isWaitedBehind)?.ms ?? 0))
+    const slotOfFew = Math.max((SLOTS * most) / 8, Math.min(slotMs, SLOTS * SLOT_MOST_MS))
+    const slot = isFew ? slotOfFew : waiters > 1 ? slotMs : 0
     // Slots to which none comes are before those that were given before.
     const { died, 'hung up': hangUps } = this.#lost
     const slotsMs = sleeps(most) + (died.length + hangUps.length) * apart(most)
     const isRecent = (at: number) => at > now - slotsMs
     const lost = died.filter(isRecent)
     // Those that came later believe in 500 ms of their slots, or yield to them for two slots.
-    const believed = lost.length > 0 && !isOrdered ? Math.max(SLOT_MOST_MS, YIELD_SLOTS * apart(recent)) : 0
+    const believed = lost.length > 0 && !isOrdered ? Math.max(SLOT_MOST_MS, YIELD_SLOTS * slotMs) : 0
     const roundsMs = isTakenInRounds ? this.#rttMs : 0
     const base = this.leastMs + roundsMs + Math.max(patience(recent), slot, believed)
     // Those that left beside a waiter that is still there. Where all left, they cost a newcomer nothing.
@@ -236,22 +229,24 @@ export class Bound {
     // More may become free at once than slots come. Those that have waited for long ask three times as often.
     const weightsMs = 15 * this.#cycle(since, true) + 500 + 3 * (this.#crowds[0]?.count ?? 0) * this.#slot()
     const turn = hasWeights ? weightsMs + patience(recent) : 0
-    return base + turn + slots * apart(recent)
+    return base + turn + slots * slotMs
   }
 
   /** The mean that waiters know. Those of a queue sleep for one for each place, by what was known when they asked. */
   #meanOf(name: string, waiters: number, since: number): number {
-    const means = this.#means.filter(each => each.name === name && each.at > since - each.mean * waiters)
-    const known = this.#learned.get(name)?.mean ?? 0
-    return this.#pacing.isOrdered ? Math.max(known, ...means.map(({ mean }) => mean)) : known
+    const means = this.#memories.map(memory =>
+      this.#pacing.isOrdered ? memory.longestMean(name, waiters, since) : memory.meanOf(name),
+    )
+    return Math.max(...means)
   }
 
   /** The longest mean time between grants since then. Of few, little is known. */
   #cycle(since: number, areFew: boolean): number {
     const before = this.#cycles.findLast(({ at }) => at <= since)
     const during = this.#cycles.filter(({ at }) => at > since)
-    // Those that found it free at the beginning taught nothing.
-    const taught = this.#cycles.filter(({ at }) => at > (this.#cycles[0]?.at ?? 0) + this.#rttMs)
+    // Those that found it free at the beginning, or that were not waited for, taught nothing. What is known may die with all that wait.
+    const begunAt = Math.max((this.#cycles[0]?.at ?? 0) + this.#rttMs, this.#lost.died.at(-1) ?? 0)
+    const taught = this.#cycles.filter(({ at, isWanted }) => isWanted && at > begunAt)
     const least = areFew && taught.length < AVERAGED_OVER ? 500 : 0
     return Math.max(least, before?.mean ?? 500, ...during.map(({ mean }) => mean))
   }
@@ -266,6 +261,56 @@ export class Bound {
 interface Learned {
   readonly mean: number
   readonly count: number
+}
+
+/** What the record of a line or a queue has learned, by the name of what is waited for. */
+class Memory {
+  readonly #most: number
+  readonly #now: () => number
+  readonly #first: Learned
+  /** The mean of the last times, in which an exception counts little, and of how many. */
+  readonly #learned = new Map<string, Learned>()
+  /** The same before the last time, and how long that was. */
+  readonly #before = new Map<string, Learned & { readonly ms: number }>()
+  /** What was learned in the last two minutes, by which waiters of a queue may still sleep. */
+  #means: { readonly name: string; readonly at: number; readonly mean: number }[] = []
+
+  /** `most`: the mean is of so many. `first`: what it knows at the beginning. */
+  constructor(most: number, now: () => number, first: Learned) {
+    this.#most = most
+    this.#now = now
+    this.#first = first
+  }
+
+  meanOf(name: string): number {
+    return this.#learned.get(name)?.mean ?? 0
+  }
+
+  /** The longest that was known while the last of so many waiters began to sleep. */
+  longestMean(name: string, waiters: number, since: number): number {
+    const means = this.#means.filter(each => each.name === name && each.at > since - each.mean * waiters)
+    return Math.max(this.meanOf(name), ...means.map(({ mean }) => mean))
+  }
+
+  learn(name: string, ms: number, before = this.#learned.get(name) ?? this.#first): void {
+    const learned = learn(before, ms, this.#most)
+    const at = this.#now()
+    this.#before.set(name, { ...before, ms })
+    this.#learned.set(name, learned)
+    this.#means = [...this.#means.filter(each => each.at > at - MEMORY_MS), { name, at, mean: learned.mean }]
+  }
+
+  /** Lets the last time have been longer. Returns whether there was one. */
+  extend(name: string, ms: number): boolean {
+    const before = this.#before.get(name)
+    if (before) this.learn(name, before.ms + ms, before)
+    return !!before
+  }
+
+  forgetHalf(name: string): void {
+    const learned = this.#learned.get(name)
+    if (learned) this.#learned.set(name, { ...learned, count: Math.ceil(learned.count / 2) })
+  }
 }
 
 /** How far apart slots are behind a hold of `ms`. */

@@ -215,7 +215,7 @@ class CrowdWorld {
 
   async #hold(client: Client, held: Held, random: Random): Promise<void> {
     this.#grants++
-    this.#bound.granted()
+    this.#bound.granted(this.#watch.isWaitedFor)
     const { ms, dies } = this.#exception ?? { ms: -this.#holdMs * Math.log(1 - random.next()) }
     this.#exception = undefined
     if (dies) {

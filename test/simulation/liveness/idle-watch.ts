@@ -62,6 +62,11 @@ export class IdleWatch {
     this.#startedAt = now()
   }
 
+  /** Whether some client waits. */
+  get isWaitedFor(): boolean {
+    return this.#waiters.size > 0
+  }
+
   /** Returns what ends the wait. */
   waits(want: Want, since: () => number): () => void {
     const waiter = { want, since }
