@@ -10,12 +10,13 @@ const MOST = many(100, 20_000)
 
 /** Crowds that were beyond the bound once, because of the law or of its judge. */
 const FOUND = Object.entries({
+  lock: [9_860_015, 9_871_004],
   'fair-lock': [7_200_059, 38_000_012, 82_000_021],
-  'fenced-lock': [7_100_295, 44_000_014, 45_000_006, 50_000_006, 50_000_008],
+  'fenced-lock': [7_100_295, 9_872_061, 44_000_014, 45_000_006, 50_000_006, 50_000_008],
   'string-lock': [7_100_254, 44_000_011, 50_000_004, 50_000_009],
   'read-write-lock': [82_000_025],
   'write-lock': [7_100_515],
-  'permits-by-code': [70_000_003],
+  'permits-by-code': [9_870_018, 9_871_031, 70_000_003],
   'permit-semaphore': [7_100_098, 70_000_014],
 }).flatMap(([kind, seeds]) => seeds.map(seed => ({ kind, seed })))
 
