@@ -31,9 +31,9 @@ type World = ReturnType<typeof createWorld>
 type Send = (execute: () => EngineReply) => Promise<EngineReply>
 
 /** A store half a round trip away from its clients, in virtual time, and all that they asked it. */
-function createWorld({ roundTripMs = ROUND_TRIP_MS, losesFirst = false } = {}) {
+function createWorld({ roundTripMs = ROUND_TRIP_MS, losesFirst = false, seed = 'pictures' } = {}) {
   const clock = new VirtualClock()
-  const random = Random.of('pictures')
+  const random = Random.of(seed)
   const time = { now: clock.now, wall: clock.now, sleep: clock.sleep, random: () => random.next() }
   const store = new Store(time)
   const exchanges: Exchange[] = []
@@ -157,7 +157,7 @@ export interface Turns {
 }
 
 /** Few clients, and later many, take turns at a lock: with random pauses, and with poll slots. */
-export async function waiting(): Promise<{ random: Turns; slots: Turns }> {
+export async function waiting(seed?: string): Promise<{ random: Turns; slots: Turns }> {
   return {
     random: await takeTurns(({ store, connect, sleep, random }, client) => {
       const send = connect(client)
@@ -166,18 +166,22 @@ export async function waiting(): Promise<{ random: Turns; slots: Turns }> {
         while ((await set()) === null) await sleep(2 * RANDOM_PAUSE_MS * random())
         return () => send(() => store.command('DEL', 'crowd'))
       }
-    }),
-    slots: await takeTurns(({ join }, client) => async () => {
-      const lease = await lock(join(client), 'crowd').acquire({ waitMs: Infinity })
-      return () => lease.release()
-    }),
+    }, seed),
+    slots: await takeTurns(
+      ({ join }, client) =>
+        async () => {
+          const lease = await lock(join(client), 'crowd').acquire({ waitMs: Infinity })
+          return () => lease.release()
+        },
+      seed,
+    ),
   }
 }
 
 type Acquire = () => Promise<() => Promise<unknown>>
 
-async function takeTurns(connect: (world: World, client: string) => Acquire): Promise<Turns> {
-  const world = createWorld()
+async function takeTurns(connect: (world: World, client: string) => Acquire, seed?: string): Promise<Turns> {
+  const world = createWorld({ seed })
   const { exchanges, now, sleep, run, random } = world
   const holds: Turns['holds'][number][] = []
   const releases = new Set<Exchange>()

@@ -78,7 +78,13 @@ describe('waiting', () => {
     const [slots, random] = [figuresOf(turns.slots), figuresOf(turns.random)]
     for (const { longestGapMs } of Object.values(slots)) expect(longestGapMs).toBeLessThan(120)
     expect(random.few.longestGapMs).toBeGreaterThan(180)
-    expect(random.few.freeShare).toBeGreaterThan(2 * slots.few.freeShare)
+  })
+
+  it('leaves the lock free for half as long with slots as without, in eight worlds together', async () => {
+    const worlds = await Promise.all(Array.from('abcdefgh', waiting))
+    const freeShare = (how: 'random' | 'slots') =>
+      worlds.reduce((sum, world) => sum + figuresOf(world[how]).few.freeShare, 0)
+    expect(freeShare('random')).toBeGreaterThan(2 * freeShare('slots'))
   })
 
   it('is drawn with the figures that were played', () => {
