@@ -1,5 +1,5 @@
 /** Shows options as a table. Their comments say default, bounds and unit in sentences that are always alike. */
-import type { Member } from './declarations.ts'
+import type { Member } from './public-api.ts'
 
 export interface Option {
   readonly member: Member

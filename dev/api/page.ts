@@ -1,8 +1,6 @@
 /** Writes the reference of all entries as a page of Markdown. */
-import type { Member } from './declarations.ts'
 import { optionsTable } from './options.ts'
-import type { Export, PublicEntry } from './public-api.ts'
-import { cutAt, splitTypes, textInBrackets } from './type-text.ts'
+import type { Export, Member, PublicEntry } from './public-api.ts'
 
 const HEAD = `# API reference
 
@@ -10,7 +8,6 @@ What each export takes, returns and throws: every option and every type, made fr
 `
 
 const KINDS = { function: 'Functions', error: 'Errors', type: 'Types' } as const
-const WIDTH = 100
 
 /** A section of the page. */
 interface Section {
@@ -81,7 +78,7 @@ function exportSection(section: Section, first: Section | undefined, said: Said)
   const repeats = first && members.length === 0 && textOf(first.item) === textOf(section.item)
   return paragraphs(
     `### \`${name}\``,
-    codeBlock(hasMembers ? signatures.flatMap(genericHead) : signatures.map(wrapped)),
+    codeBlock(signatures),
     repeats ? `As in ${first.link}.` : doc,
     repeats ? '' : throws.map(text => `Throws ${text}.`).join('\\\n'),
     ...(name.endsWith('Options') && hasMembers
@@ -168,12 +165,6 @@ function keyOf(member: Member): string {
   return JSON.stringify([nameOf(member), member.doc, member.throws, member.members])
 }
 
-/** Shows the type parameters of an interface, because its members mention them. */
-function genericHead(signature: string): string[] {
-  const [head] = cutAt(signature, ' extends ')
-  return head.includes('<') ? [head] : []
-}
-
 function codeBlock(lines: readonly string[]): string {
   return lines.length > 0 ? `\`\`\`ts\n${lines.join('\n')}\n\`\`\`` : ''
 }
@@ -188,15 +179,6 @@ function memberList(members: readonly Member[], indent = ''): string {
       return inner.length > 0 ? `${lines}\n${memberList(inner, `${indent}  `)}` : lines
     })
     .join('\n')
-}
-
-/** Puts each parameter of a long function on a line of its own. */
-function wrapped(signature: string): string {
-  if (signature.length <= WIDTH || !signature.startsWith('function ')) return signature
-  const [head] = cutAt(signature, '(')
-  const list = textInBrackets(signature, head.length)
-  const parameters = splitTypes(list).map(parameter => `  ${parameter},\n`)
-  return `${head}(\n${parameters.join('')})${signature.slice(head.length + list.length + 2)}`
 }
 
 function paragraphs(...parts: readonly string[]): string {

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import { type Entry, entriesOf } from '../../dev/api/entries.ts'
+import { type PublicEntry, publicApi } from '../../dev/api/public-api.ts'
 import { useStack } from '../support/stack.ts'
 import { outcomeOf, run } from './pack.ts'
 import { PLATFORMS, typeCheck } from './tsc.ts'
 
 const { alone, withPeers } = inject('packed')
-const entries = entriesOf(join(alone, 'node_modules/edgelock'))
+const entries = publicApi(join(alone, 'node_modules/edgelock'))
 
 /** What the consumer of each entry, `consumers/<entry>.ts`, returns. */
 const RETURNED: Record<string, unknown> = {
@@ -28,9 +28,9 @@ const RETURNED: Record<string, unknown> = {
 
 /** The first needs its peer when it runs, the second only the types of its peer. */
 const NEED_PEERS = ['./hono', './otel']
-const needsPeers = ({ subpath }: Entry) => NEED_PEERS.includes(subpath)
-const consumerOf = ({ subpath }: Entry) => `consumers/${subpath.slice(2) || 'index'}.ts`
-const homeOf = ({ subpath }: Entry) => (subpath === './hono' ? withPeers : alone)
+const needsPeers = ({ subpath }: PublicEntry) => NEED_PEERS.includes(subpath)
+const consumerOf = ({ subpath }: PublicEntry) => `consumers/${subpath.slice(2) || 'index'}.ts`
+const homeOf = ({ subpath }: PublicEntry) => (subpath === './hono' ? withPeers : alone)
 
 const stack = useStack()
 
@@ -120,11 +120,11 @@ it('types that do not exist are noticed', async () => {
   expect(await typeCheck(alone, ['wrong.ts'], PLATFORMS['NodeNext, for browsers'] ?? {})).toContain('TS2305')
 })
 
-function everyNameOf({ subpath }: Entry): string {
+function everyNameOf({ subpath }: PublicEntry): string {
   return `every-name-of-${subpath.slice(2) || 'index'}.ts`
 }
 
-function importing({ specifier, values, types }: Entry): string {
+function importing({ specifier, values, types }: PublicEntry): string {
   const imported = [...values, ...types.map(name => `type ${name}`)].join(', ')
   return `import { ${imported} } from '${specifier}'\nvoid [${values.join(', ')}]\nexport type { ${types.join(', ')} }\n`
 }

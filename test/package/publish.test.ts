@@ -5,14 +5,14 @@ import { build } from 'esbuild'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { describe, expect, inject, it } from 'vitest'
-import { entriesOf } from '../../dev/api/entries.ts'
+import { publicApi } from '../../dev/api/public-api.ts'
 import { LEFTOVER, ROOT } from './pack.ts'
 
 const { tarball, alone } = inject('packed')
 const folder = join(alone, 'node_modules/edgelock')
 const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 const data = new Uint8Array(readFileSync(tarball))
-const entries = entriesOf(folder)
+const entries = publicApi(folder)
 
 /**
  * The package is ESM only. `require()` returns ES modules. TypeScript's `node10` does not support `exports` and finds
