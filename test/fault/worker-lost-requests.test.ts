@@ -1,8 +1,8 @@
 /** Whichever request to the store is lost, or its answer: the worker sends it again, and its caller notices nothing. */
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { startUpstream, type Upstream } from '../../dev/upstream.ts'
+import { afterEach, expect, it, vi } from 'vitest'
 import { grantedBy, lockApiOf } from '../support/lock-api.ts'
 import { useStack } from '../support/stack.ts'
+import { useUpstream } from '../support/upstream.ts'
 import { fromGitHub, fromStripe } from '../support/webhook-senders.ts'
 
 const TOKEN = 'a-token-for-all-of-the-worker'
@@ -18,12 +18,8 @@ const SETTINGS = {
 const EVENTS = { send: async () => {}, sendBatch: async () => {} }
 
 const stack = useStack()
-let upstream: Upstream
-beforeAll(async () => {
-  upstream = await startUpstream(() => 204)
-})
+const upstream = useUpstream()
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => upstream[Symbol.asyncDispose]())
 
 /** The worker, with its queue or without. */
 function workerWith(more: object = {}) {

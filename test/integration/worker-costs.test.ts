@@ -1,7 +1,6 @@
 /** What an anonymous request to the worker costs others at most: the table of SECURITY.md, row by row. */
 import { readFileSync } from 'node:fs'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Answer, startUpstream, type Upstream } from '../../dev/upstream.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { app } from '../../worker/app.ts'
 import { envOf } from '../support/clients.ts'
 import { followCommands } from '../support/follow-commands.ts'
@@ -10,6 +9,7 @@ import { grantedBy, lockApiOf } from '../support/lock-api.ts'
 import { useStack } from '../support/stack.ts'
 import { sample } from '../support/thorough.ts'
 import { pass, until } from '../support/timing.ts'
+import { useUpstream } from '../support/upstream.ts'
 import { fromGitHub } from '../support/webhook-senders.ts'
 
 const SECRET = 'github-secret-of-tests'
@@ -37,20 +37,16 @@ const LOWERED = {
 }
 
 const stack = useStack()
+const upstream = useUpstream()
 let lowered: object
-let upstream: Upstream
-let answer: () => Answer | Promise<Answer>
 let background: Promise<unknown>[]
 let hangUp: AbortController
 let asked: Promise<Response>[]
 
-beforeAll(async () => {
-  upstream = await startUpstream(() => answer())
-})
 beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {})
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  answer = () => 200
+  upstream.answer = () => 200
   background = []
   asked = []
   hangUp = new AbortController()
@@ -63,7 +59,6 @@ afterEach(async () => {
   await Promise.all(background)
   vi.restoreAllMocks()
 })
-afterAll(() => upstream[Symbol.asyncDispose]())
 
 interface Asked extends RequestInit {
   readonly queue?: boolean
@@ -278,7 +273,7 @@ async function replay(queue: boolean) {
 /** Holds the name, by an upstream that never answers. */
 async function hold(kind: string): Promise<void> {
   let reached = false
-  answer = () => {
+  upstream.answer = () => {
     reached = true
     return new Promise(() => {})
   }
@@ -296,7 +291,7 @@ async function delayBehind(kind: string): Promise<number> {
 
 /** How long a caller of another name waits beside an attack. */
 async function delayBeside(attack: Row['attack']): Promise<number> {
-  answer = () => 200
+  upstream.answer = () => 200
   const attacked = attack()
   const waitedMs = await untilServed('/guard/lock/another')
   await attacked
@@ -307,7 +302,7 @@ async function delayBeside(attack: Row['attack']): Promise<number> {
 async function untilServed(path: string): Promise<number> {
   const startedAt = performance.now()
   for (;;) {
-    answer = () => 200
+    upstream.answer = () => 200
     const [{ status }] = [await ask(path)]
     if (status === 200) return performance.now() - startedAt
     await pass(250)
@@ -316,7 +311,7 @@ async function untilServed(path: string): Promise<number> {
 
 async function measure({ before, attack, delay, takesPlace }: Row) {
   const { rest, redis } = stack()
-  answer = () => 200
+  upstream.answer = () => 200
   // The scripts are known to the server afterwards, as to any that has served a request.
   for (const kind of KINDS) await statusesOf([ask(`/guard/${kind}/first`), ask(`/guard/${kind}/first`)])
   await redis.client.flushdb()

@@ -1,11 +1,11 @@
 /** The upstream that the worker guards: one request at a time, in order, or some at a time. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Answer, type Received, startUpstream, type Upstream } from '../../dev/upstream.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fencedLock, isLocked, lock, permitSemaphore } from '../../src/index.ts'
 import { restLocks } from '../support/clients.ts'
 import { grantedBy, lockApiOf } from '../support/lock-api.ts'
 import { useStack } from '../support/stack.ts'
 import { pass, until } from '../support/timing.ts'
+import { useUpstream } from '../support/upstream.ts'
 
 const GUARDS =
   '/orders/:id/*=lock:order::id /ledger/*<text>=fenced:ledger /printer/*=fair:printer /reports/*=permits:2:report'
@@ -36,32 +36,22 @@ const OF_CLIENT = {
 }
 
 const stack = useStack()
-let upstream: Upstream
+const upstream = useUpstream()
 let api: ReturnType<typeof lockApiOf>
-let received: Received[]
-let answer: (received: Received) => Answer | Promise<Answer>
 
-beforeAll(async () => {
-  upstream = await startUpstream(asked => {
-    received.push(asked)
-    return answer(asked)
-  })
-})
 beforeEach(() => {
-  received = []
-  answer = () => 'done'
+  upstream.answer = () => 'done'
   const settings = { GUARDS, GUARDED_URL: `${upstream.url}/base/`, LEASE_MS: '3000' }
   api = lockApiOf(stack, { ...settings, UPSTREAM_TOKEN: 'upstream-token' })
 })
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => upstream[Symbol.asyncDispose]())
 
 /** Answers requests only when `open` is called, and counts how many are inside at once. */
 function gate() {
   const { promise, resolve: open } = Promise.withResolvers<void>()
   let inside = 0
   const seen = { most: 0, open }
-  answer = async () => {
+  upstream.answer = async () => {
     seen.most = Math.max(seen.most, ++inside)
     await promise
     inside--
@@ -71,13 +61,13 @@ function gate() {
 }
 
 it('passes a request on as it is, except for what the worker alone may say', async () => {
-  answer = () => ({ status: 307, headers: { location: '/elsewhere', 'x-of-upstream': 'yes' } })
+  upstream.answer = () => ({ status: 307, headers: { location: '/elsewhere', 'x-of-upstream': 'yes' } })
   const headers = { ...OF_GUARD, ...OF_CLIENT, 'accept-encoding': 'gzip', 'fencing-token': '999' }
   const sent = { token: 'of-the-client', headers, body: 'a body' }
   const response = await api.ask('PATCH', '/guard/ledger//%61@b/c/?d=e', sent)
   expect([response.status, response.headers.get('x-of-upstream')]).toEqual([307, 'yes'])
   const [{ token = 0 }] = [await fencedLock(restLocks(stack()), 'ledger').acquire()]
-  expect(received).toEqual([
+  expect(upstream.received).toMatchObject([
     {
       path: '/base/ledger/a@b/c/?d=e',
       body: 'a body',
@@ -86,8 +76,8 @@ it('passes a request on as it is, except for what the worker alone may say', asy
       }),
     },
   ])
-  for (const name of Object.keys(OF_GUARD)) expect(received[0]?.headers).not.toHaveProperty(name)
-  const given = Number(received[0]?.headers['fencing-token'])
+  for (const name of Object.keys(OF_GUARD)) expect(upstream.received[0]?.headers).not.toHaveProperty(name)
+  const given = Number(upstream.received[0]?.headers['fencing-token'])
   expect(given).toBeGreaterThan(999)
   expect(given).toBeLessThan(token)
 })
@@ -98,9 +88,9 @@ it('passes on no header of one connection, in either direction', async () => {
     ...{ trailer: 'x-last', upgrade: 'x', 'proxy-authenticate': 'Basic', 'proxy-of-client': '1' },
     expect: '100-continue',
   }
-  answer = () => ({ status: 200, headers: { ...ofConnection, 'x-kept': '1' } })
+  upstream.answer = () => ({ status: 200, headers: { ...ofConnection, 'x-kept': '1' } })
   const response = await api.ask('GET', '/guard/ledger/', { headers: { ...ofConnection, 'x-kept': '1' } })
-  const { connection, ...asked } = received[0]?.headers ?? {}
+  const { connection, ...asked } = upstream.received[0]?.headers ?? {}
   expect(connection).not.toContain('X-Hop')
   for (const headers of [asked, Object.fromEntries(response.headers)]) {
     expect(headers['x-kept']).toBe('1')
@@ -114,7 +104,7 @@ async function holding(settings: Record<string, string> = {}) {
   const some = lockApiOf(stack, { GUARDS, GUARDED_URL: upstream.url, ...settings })
   const seen = gate()
   const first = some.ask('GET', '/guard/orders/1')
-  await until(() => received.length === 1)
+  await until(() => upstream.received.length === 1)
   return { some, seen, first }
 }
 
@@ -126,7 +116,7 @@ describe('requests of one route', () => {
   ])('to %s reach the upstream %i at a time', async (path, most) => {
     const seen = gate()
     const asked = ['', '/b', '/c/'].map(rest => api.ask('GET', `/guard${path}${rest}`))
-    await until(() => received.length === most)
+    await until(() => upstream.received.length === most)
     seen.open()
     for (const response of await Promise.all(asked)) expect(await response.text()).toBe('done')
     await api.settled()
@@ -239,7 +229,7 @@ describe('a stranger', () => {
 })
 
 it('answers 502 when the upstream is down, and lets go', async () => {
-  answer = () => undefined
+  upstream.answer = () => undefined
   expect((await api.ask('GET', '/guard/orders/1')).status).toBe(502)
   await api.settled()
   expect(await isLocked(lock(restLocks(stack()), 'order:1'))).toBe(false)
@@ -263,5 +253,5 @@ it.each([
     expect(misset.lines().join()).toContain(`The binding ${setting}`)
     expect(answered).not.toMatch(/GUARD|orders/)
   }
-  expect(received).toEqual([])
+  expect(upstream.received).toEqual([])
 })

@@ -1,11 +1,11 @@
 /** What the worker answers when its lock is lost by the time at which the upstream has answered. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { startUpstream } from '../../dev/upstream.ts'
 import { fairLock, fencedLock, forceRelease } from '../../src/index.ts'
 import worker from '../../worker/index.ts'
 import { envOf, stockLocks } from '../support/clients.ts'
 import { executionContext } from '../support/guard-app.ts'
 import { useStack } from '../support/stack.ts'
+import { useUpstream } from '../support/upstream.ts'
 import { fromStripe } from '../support/webhook-senders.ts'
 
 const EVENT = '{"id":"evt_1","data":{"object":{"id":"cus_1"}}}'
@@ -14,29 +14,29 @@ const TOKEN = 'a-jobs-token-of-tests'
 const SETTINGS = { STRIPE_WEBHOOK_SECRET: SECRET, JOBS: 'nightly', JOBS_TOKEN: TOKEN }
 const { context: ctx } = executionContext()
 const stack = useStack()
+const upstream = useUpstream()
 
 beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => {}))
 afterEach(() => vi.restoreAllMocks())
 
-/** Starts an upstream that takes the worker's locks away, and then answers. Returns what asks the worker. */
-async function startWorker(...names: string[]) {
+/** The upstream takes these locks of the worker away before it answers. */
+function takeAway(...names: string[]): void {
   const locks = stockLocks(stack())
-  let received = 0
-  const upstream = await startUpstream(async () => {
-    received += 1
+  upstream.answer = async () => {
     for (const name of names)
       expect(await forceRelease((name.startsWith('~hooks') ? fairLock : fencedLock)(locks, name))).toBe(true)
     return 204
-  })
+  }
+}
+
+async function ask(path: string, init: RequestInit) {
   const env = { ...envOf(stack().rest), UPSTREAM_URL: upstream.url, ...SETTINGS }
-  const ask = async (path: string, init: RequestInit) =>
-    worker.fetch(new Request(`http://worker${path}`, { method: 'POST', ...init }), env, ctx)
-  return { ask, received: () => received, [Symbol.asyncDispose]: () => upstream[Symbol.asyncDispose]() }
+  return worker.fetch(new Request(`http://worker${path}`, { method: 'POST', ...init }), env, ctx)
 }
 
 it('says of a job that it is done', async () => {
-  await using started = await startWorker('~job:nightly')
-  const answer = await started.ask('/jobs/nightly', { headers: { authorization: `Bearer ${TOKEN}` } })
+  takeAway('~job:nightly')
+  const answer = await ask('/jobs/nightly', { headers: { authorization: `Bearer ${TOKEN}` } })
   expect([answer.status, await answer.json()]).toEqual([200, { job: 'nightly', status: 'done' }])
 })
 
@@ -45,9 +45,9 @@ it.each([
   [['~hooks:stripe:cus_1']],
   [['~tokens:stripe:cus_1', '~hooks:stripe:cus_1']],
 ])('does not forward an event again that the upstream has: %s', async names => {
-  await using started = await startWorker(...names)
-  const deliver = async () => started.ask('/hooks/stripe', await fromStripe(EVENT, { secrets: [SECRET] }))
+  takeAway(...names)
+  const deliver = async () => ask('/hooks/stripe', await fromStripe(EVENT, { secrets: [SECRET] }))
   expect((await deliver()).status).toBe(200)
   expect((await deliver()).headers.get('webhook-duplicate')).toBe('true')
-  expect(started.received()).toBe(1)
+  expect(upstream.received.length).toBe(1)
 })

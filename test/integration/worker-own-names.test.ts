@@ -1,6 +1,5 @@
 /** No caller reaches the names that the worker uses for itself. */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startUpstream } from '../../dev/upstream.ts'
 import worker from '../../worker/index.ts'
 import { runScheduled } from '../../worker/schedule.ts'
 import { envOf } from '../support/clients.ts'
@@ -8,6 +7,7 @@ import { executionContext } from '../support/guard-app.ts'
 import { grantedBy, lockApiOf } from '../support/lock-api.ts'
 import { useStack } from '../support/stack.ts'
 import { sample } from '../support/thorough.ts'
+import { useUpstream } from '../support/upstream.ts'
 import { fromGitHub } from '../support/webhook-senders.ts'
 
 const SETTINGS = {
@@ -21,6 +21,7 @@ const SETTINGS = {
 const EVENT = '{"repository":{"full_name":"octo/demo"}}'
 const { context: ctx } = executionContext()
 const stack = useStack()
+const upstream = useUpstream()
 /** Every key that the worker's own work uses. */
 let keys: string[]
 /** The names of these keys, as the locks and records of anyone else would be called. */
@@ -31,7 +32,6 @@ const authorized = { method: 'POST', headers: { authorization: `Bearer ${SETTING
 /** Lets the worker do all that it does for itself, on a store, and returns the answers. */
 async function work(settings: object = {}) {
   vi.spyOn(console, 'log').mockImplementation(() => {})
-  await using upstream = await startUpstream(async () => 204)
   const urls = { UPSTREAM_URL: upstream.url, GUARDED_URL: upstream.url }
   const env = { ...envOf(stack().rest), ...urls, ...SETTINGS, ...settings }
   const ask = (path: string, init: RequestInit) =>
@@ -77,7 +77,6 @@ describe.each([
 
   it('touches a key of the worker', async () => {
     const { client } = stack().redis
-    await using upstream = await startUpstream(async () => 204)
     const api = lockApiOf(stack, {
       ...SETTINGS,
       GUARDED_URL: upstream.url,

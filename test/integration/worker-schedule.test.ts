@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest'
-import { startUpstream } from '../../dev/upstream.ts'
 import { fencedLock } from '../../src/index.ts'
 import type { EventQueue } from '../../worker/bindings.ts'
 import { EventStore } from '../../worker/intake/store.ts'
@@ -8,35 +7,31 @@ import { envOf, stockLocks } from '../support/clients.ts'
 import { executionContext } from '../support/guard-app.ts'
 import { useStack } from '../support/stack.ts'
 import { itThoroughly } from '../support/thorough.ts'
+import { useUpstream } from '../support/upstream.ts'
 
 vi.spyOn(console, 'log').mockImplementation(() => {})
 
 const stack = useStack()
+const upstream = useUpstream()
 const { context: ctx } = executionContext()
 
 const database = () => envOf(stack().rest)
 
 /** Fires the trigger for all of the times at once, and returns the jobs that the upstream received. */
-async function fire(
-  times: readonly number[],
-  takeMs = 50,
-  cron = '15 3 * * *',
-): Promise<{ jobs: string[]; most: number }> {
-  const jobs: string[] = []
+async function fire(times: readonly number[], takeMs = 50, cron = '15 3 * * *') {
   const at: Record<string, number> = {}
   let most = 0
-  await using upstream = await startUpstream(async ({ path }) => {
-    jobs.push(path)
+  upstream.received = []
+  upstream.answer = async ({ path }) => {
     at[path] = (at[path] ?? 0) + 1
     most = Math.max(most, at[path])
     await new Promise(resolve => setTimeout(resolve, takeMs))
     at[path] -= 1
     return 204
-  })
+  }
   const env = { ...database(), UPSTREAM_URL: upstream.url, CRON_JOBS: 'report cleanup' }
-  const fired = times.map(scheduledTime => runScheduled({ cron, scheduledTime }, env, ctx))
-  await Promise.all(fired)
-  return { jobs: jobs.sort(), most }
+  await Promise.all(times.map(scheduledTime => runScheduled({ cron, scheduledTime }, env, ctx)))
+  return { jobs: upstream.received.map(({ path }) => path).sort(), most }
 }
 
 describe('a Cron trigger of the worker', () => {

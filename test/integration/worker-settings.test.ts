@@ -1,43 +1,37 @@
 /** Settings of the worker that its tests in workerd leave at their defaults. */
 import { afterEach, expect, it, vi } from 'vitest'
-import { type Received, startUpstream } from '../../dev/upstream.ts'
 import { NUMBERS } from '../../worker/bindings.ts'
 import worker from '../../worker/index.ts'
 import { envOf } from '../support/clients.ts'
 import { executionContext } from '../support/guard-app.ts'
 import { useStack } from '../support/stack.ts'
+import { useUpstream } from '../support/upstream.ts'
 import { fromGitHub, fromStandard } from '../support/webhook-senders.ts'
 
 const stack = useStack()
+const upstream = useUpstream()
 const SECRET_OF_STANDARD = 'whsec_c3RhbmRhcmQtc2VjcmV0LXN0YW5kYXJkLXNlY3JldA=='
 const QUEUE = { EVENTS: { send: async () => {}, sendBatch: async () => {} } }
 const { context: ctx } = executionContext()
 
 afterEach(() => vi.restoreAllMocks())
 
+const ask = async (env: object, path: string, init?: RequestInit) =>
+  worker.fetch(new Request(`http://worker${path}`, init), env, ctx)
+
 /** Sends deliveries one after the other. Returns the answers, and what the upstream got and the log said. */
 async function sendAll(provider: string, deliveries: readonly RequestInit[], settings: object = {}) {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
-  const received: Received[] = []
-  await using upstream = await startUpstream(async asked => {
-    received.push(asked)
-    return 204
-  })
   const env = {
     ...envOf(stack().rest),
-    ...{
-      UPSTREAM_URL: upstream.url,
-      GITHUB_WEBHOOK_SECRET: 'github-secret-of-tests',
-      STANDARD_WEBHOOK_SECRET: SECRET_OF_STANDARD,
-    },
+    UPSTREAM_URL: upstream.url,
+    ...{ GITHUB_WEBHOOK_SECRET: 'github-secret-of-tests', STANDARD_WEBHOOK_SECRET: SECRET_OF_STANDARD },
     ...settings,
   }
   const answers: Response[] = []
-  for (const init of deliveries) {
-    const request = new Request(`http://worker/hooks/${provider}`, { method: 'POST', ...init })
-    answers.push(await worker.fetch(request, env, ctx))
-  }
-  return { answers, received, lines: log.mock.calls.map(([line]) => JSON.parse(line)) }
+  for (const init of deliveries)
+    answers.push(await ask(env, `/hooks/${provider}`, { method: 'POST', ...init }))
+  return { answers, received: upstream.received, lines: log.mock.calls.map(([line]) => JSON.parse(line)) }
 }
 
 async function deliver(settings: object, body = '{"repository":{"full_name":"a/b"}}') {
@@ -142,7 +136,7 @@ it('each token is for its own purpose', async () => {
   for (const [at, [method, path, status]] of addresses.entries())
     for (const [by, given] of Object.values(tokens).entries()) {
       const init = { method, headers: { authorization: `Bearer ${given}` } }
-      const answer = await worker.fetch(new Request(`http://worker${path}`, init), env, ctx)
+      const answer = await ask(env, path, init)
       expect([path, given, answer.status]).toEqual([path, given, by === at ? status : 401])
     }
 })
@@ -158,8 +152,7 @@ it.each([
 ])('the header authorization: %s is answered %s', async (authorization, status, challenge) => {
   const env = { JOBS_TOKEN: 'a-token-for-all-jobs a-token-that-is-new' }
   const headers = authorization === undefined ? {} : { authorization }
-  const request = new Request('http://worker/jobs/none', { method: 'POST', headers })
-  const answer = await worker.fetch(request, env, ctx)
+  const answer = await ask(env, '/jobs/none', { method: 'POST', headers })
   expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([status, challenge])
 })
 
@@ -170,8 +163,7 @@ it('a caller chooses no long id for the logs', async () => {
     ['a b', false],
     ['{"a":1}', false],
   ] as const) {
-    const request = new Request('http://worker/health', { headers: { 'x-request-id': id } })
-    const answer = await worker.fetch(request, {}, ctx)
+    const answer = await ask({}, '/health', { headers: { 'x-request-id': id } })
     expect(answer.headers.get('x-request-id') === id).toBe(isKept)
   }
 })
@@ -186,7 +178,7 @@ const MONITOR = { headers: { authorization: `Bearer ${FINE.READY_TOKEN}` } }
 /** Asks whether the worker is ready. Returns the answer, and what the log said by then. */
 async function askReady(env: object, init?: RequestInit) {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const response = await worker.fetch(new Request('http://worker/ready', init), env, ctx)
+  const response = await ask(env, '/ready', init)
   return { status: response.status, text: await response.text(), log: log.mock.calls.flat().join() }
 }
 
@@ -279,8 +271,7 @@ it('/ready finds no fault with settings that can be used', async () => {
 it('the first request logs each setting that cannot be used, with its own id', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const env = { ...FINE, LEASE_MS: '30s', GUARDS: '/orders' }
-  for (const id of ['first', 'second'])
-    await worker.fetch(new Request('http://worker/health', { headers: { 'x-request-id': id } }), env, ctx)
+  for (const id of ['first', 'second']) await ask(env, '/health', { headers: { 'x-request-id': id } })
   const lines = log.mock.calls.map(([line]) => JSON.parse(line))
   expect(lines).toMatchObject([
     {
@@ -320,7 +311,7 @@ it.each([
     for (const token of value.split(' ')) {
       const signed = { ...headers, 'stripe-signature': stripe, authorization: `Bearer ${token}` }
       const init = { method, headers: signed, ...(method === 'POST' && { body: '{}' }) }
-      const answer = await worker.fetch(new Request(`http://worker${path}`, init), env, ctx)
+      const answer = await ask(env, path, init)
       const { detail } = (await answer.json()) as { detail: string }
       expect([answer.status, detail]).toEqual([500, expect.stringContaining('A setting of the worker')])
       expect(detail).not.toContain(setting)

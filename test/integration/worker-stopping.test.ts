@@ -1,18 +1,19 @@
 /** Requests to the worker that wait while its process is to end. A real one: test/system/worker-stops.test.ts. */
 import { afterEach, expect, it, vi } from 'vitest'
-import { startUpstream } from '../../dev/upstream.ts'
 import { fairLock, lock, once } from '../../src/index.ts'
 import { lentPermits } from '../../src/lend.ts'
 import { restLocks } from '../support/clients.ts'
 import { lockApiOf } from '../support/lock-api.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
+import { useUpstream } from '../support/upstream.ts'
 import { fromStripe } from '../support/webhook-senders.ts'
 
 const SECRET = 'whsec_stripe_of_the_tests'
 const EVENT = '{"id":"evt_1","data":{"object":{"id":"ch_1"}}}'
 
 const stack = useStack()
+const upstream = useUpstream()
 afterEach(() => vi.restoreAllMocks())
 
 type Api = ReturnType<typeof lockApiOf>
@@ -29,7 +30,6 @@ it.each<[string, (api: Api) => Promise<Response>]>([
       api.send('/hooks/stripe', { method: 'POST', ...(await fromStripe(EVENT, { secrets: [SECRET] })) }),
   ],
 ])('a request that waits %s is answered 503 at once, and its repeat goes on', async (_, ask) => {
-  await using upstream = await startUpstream(() => 204)
   const settings = {
     ...{ GUARDS: '/d=lock:d', GUARD_WAIT_MS: '60000', GUARDED_URL: upstream.url },
     ...{ STRIPE_WEBHOOK_SECRET: SECRET, UPSTREAM_URL: upstream.url },

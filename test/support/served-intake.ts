@@ -1,10 +1,10 @@
 import type { Miniflare } from 'miniflare'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { StackOptions } from '../../dev/stack.ts'
-import { type Answer, type Received, startUpstream, type Upstream } from '../../dev/upstream.ts'
 import { envOf } from './clients.ts'
 import { useStack } from './stack.ts'
 import { until } from './timing.ts'
+import { useUpstream } from './upstream.ts'
 import { fromGitHub } from './webhook-senders.ts'
 import { startWorker } from './workerd.ts'
 
@@ -21,15 +21,11 @@ function bodyOf(entity: string, event: object, id: string): string {
 export function useIntake(settings: Record<string, string> = {}, options?: StackOptions) {
   const stack = useStack('file', options)
   let workers: Miniflare
-  let upstream: Upstream
-  const intake = {
+  const upstream = useUpstream()
+  const intake = Object.assign(upstream, {
     stack,
-    /** What the upstream got, in order, and when. */
-    received: [] as (Received & { at: number })[],
     /** The log of the worker. */
     lines: [] as string[],
-    /** Answers for the upstream. */
-    answer: (_: Received): Answer | Promise<Answer> => 204,
     bindings: () => ({
       ...envOf(stack().rest),
       UPSTREAM_URL: upstream.url,
@@ -57,7 +53,7 @@ export function useIntake(settings: Record<string, string> = {}, options?: Stack
         },
       )
     },
-    url: async () => (await workers.ready).origin,
+    workerUrl: async () => (await workers.ready).origin,
     send: async (path: string, init: { method?: string; headers?: object; body?: unknown } = {}) =>
       (await workers.dispatchFetch(`http://worker${path}`, init as never)) as unknown as Response,
     ask: (path: string, method = 'GET') => intake.send(path, { method, headers: TOKEN }),
@@ -67,28 +63,16 @@ export function useIntake(settings: Record<string, string> = {}, options?: Stack
       expect([response.status, await response.json()]).toEqual([202, { accepted: id }])
       return id
     },
-    ids: () => intake.received.map(({ headers }) => headers['event-id']),
     untilReceived: (count: number) => until(() => intake.received.length >= count),
     /** Resolves when no event waits any more. */
     untilDone: (withinMs = 30_000) =>
       until(async () => !(await stack().redis.client.keys('*')).some(isList), { withinMs }),
-  }
-  beforeAll(async () => {
-    upstream = await startUpstream(received => {
-      intake.received.push({ ...received, at: performance.now() })
-      return intake.answer(received)
-    })
-    await intake.restart()
   })
+  beforeAll(() => intake.restart())
   beforeEach(() => {
-    intake.received = []
     intake.lines = []
-    intake.answer = () => 204
   })
-  afterAll(async () => {
-    await workers.dispose()
-    await upstream[Symbol.asyncDispose]()
-  })
+  afterAll(() => workers.dispose())
   return intake
 }
 

@@ -9,7 +9,7 @@ import { fromGitHub } from '../support/webhook-senders.ts'
 const intake = useIntake({ EVENT_ATTEMPTS: '1' })
 
 const env = async () => ({
-  EDGELOCK_WORKER_URL: await intake.url(),
+  EDGELOCK_WORKER_URL: await intake.workerUrl(),
   EVENTS_TOKEN: 'a-jobs-token-of-tests another-token',
 })
 
@@ -95,7 +95,7 @@ describe('the commands', () => {
     await using broken = await startUpstream(() => 200)
     const cases: [change: object, note: string][] = [
       [{ EVENTS_TOKEN: 'a-wrong-token' }, 'the worker refused the token'],
-      [{ EDGELOCK_WORKER_URL: `${await intake.url()}/elsewhere` }, 'there is no intake at'],
+      [{ EDGELOCK_WORKER_URL: `${await intake.workerUrl()}/elsewhere` }, 'there is no intake at'],
       [{ EDGELOCK_WORKER_URL: 'http://127.0.0.1:2' }, 'the worker gave no answer: ECONNREFUSED'],
       [{ EDGELOCK_WORKER_URL: elsewhere.url }, 'the worker gave no answer: '],
       [{ EDGELOCK_WORKER_URL: broken.url }, 'this is no answer of the worker'],

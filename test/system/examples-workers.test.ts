@@ -1,34 +1,23 @@
 /** The recipes for Cloudflare's queues and Cron triggers, in workerd, with its own queue and triggers. */
 import type { Miniflare } from 'miniflare'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startUpstream, type Upstream } from '../../dev/upstream.ts'
+import { afterEach, describe, expect, it } from 'vitest'
 import { lock } from '../../src/index.ts'
 import { envOf, stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
+import { useUpstream } from '../support/upstream.ts'
 import { fromGitHub } from '../support/webhook-senders.ts'
 import { fire, startWorker } from '../support/workerd.ts'
 
 const stack = useStack()
 const SECRET = 'github-secret-of-tests'
 
-let upstream: Upstream
+const upstream = useUpstream()
 let workers: Miniflare | undefined
+afterEach(() => workers?.dispose())
+
 /** The bodies that the upstream got. */
-let received: string[]
-/** Returns the status of its answer, given the number of requests so far. */
-let answer: (count: number) => Promise<number>
-
-beforeEach(async () => {
-  received = []
-  answer = async () => 204
-  upstream = await startUpstream(({ body }) => answer(received.push(body)))
-})
-
-afterEach(async () => {
-  await workers?.dispose()
-  await upstream[Symbol.asyncDispose]()
-})
+const received = () => upstream.received.map(({ body }) => body)
 
 async function serve(example: string, options: object): Promise<Miniflare> {
   const bindings = {
@@ -60,11 +49,11 @@ describe('the receiver of webhooks', () => {
     expect(await deliver('before')).toBe(204)
     stack().rest.faults.random({ 'bad-gateway': 1 })
     expect(await deliver('meanwhile')).toBe(202)
-    expect(received).toEqual(['{"id":"before"}'])
+    expect(received()).toEqual(['{"id":"before"}'])
     stack().rest.faults.clear()
-    await until(() => received.length === 2)
+    await until(() => received().length === 2)
     await until(async () => (await deliver('meanwhile')) === 200)
-    expect(received).toEqual(['{"id":"before"}', '{"id":"meanwhile"}'])
+    expect(received()).toEqual(['{"id":"before"}', '{"id":"meanwhile"}'])
   })
 })
 
@@ -80,17 +69,17 @@ describe('the queue consumer', () => {
   it('sends a mail for every message', async () => {
     const mails = await (await serve('cloudflare-queues', options)).getQueueProducer('MAILS')
     await mails.sendBatch(['a', 'b', 'c'].map(body => ({ body })))
-    await until(() => received.length === 3)
-    expect([...received].sort()).toEqual(['"a"', '"b"', '"c"'])
+    await until(() => received().length === 3)
+    expect(received().sort()).toEqual(['"a"', '"b"', '"c"'])
   })
 
   it('retries the mail that the mailer refused, and no other', async () => {
-    answer = async count => (count === 1 ? 500 : 204)
+    upstream.answer = () => (upstream.received.length === 1 ? 500 : 204)
     const mails = await (await serve('cloudflare-queues', options)).getQueueProducer('MAILS')
     await mails.send('again')
-    await until(() => received.length === 2)
+    await until(() => received().length === 2)
     await until(async () => (await records()) === 1)
-    expect(received).toEqual(['"again"', '"again"'])
+    expect(received()).toEqual(['"again"', '"again"'])
   })
 
   it('does nothing for a message whose mail was sent by an earlier delivery', async () => {
@@ -103,14 +92,14 @@ describe('the queue consumer', () => {
       ack: () => ends.push(`ack ${id}`),
       retry: () => ends.push(`retry ${id}`),
     })
-    answer = () => after(200).then(() => 204)
+    upstream.answer = () => after(200).then(() => 204)
     const deliver = () =>
       consumer.queue({ queue: 'mails', messages: [message('m1')] }, env, { waitUntil: () => {} })
     await Promise.all([deliver(), deliver()])
     expect(ends.sort()).toEqual(['ack m1', 'retry m1'])
     await deliver()
     expect(ends).toEqual(['ack m1', 'retry m1', 'ack m1'])
-    expect(received).toEqual(['"m1"'])
+    expect(received()).toEqual(['"m1"'])
   })
 })
 
@@ -122,22 +111,22 @@ describe('the Cron trigger', () => {
 
   it('runs the job once per scheduled time, however often it fires', async () => {
     const trigger = await cronTrigger()
-    answer = () => after(200).then(() => 204)
+    upstream.answer = () => after(200).then(() => 204)
     await Promise.all([trigger(1), trigger(1), trigger(1)])
-    await until(() => received.length > 0)
+    await until(() => received().length > 0)
     await trigger(1)
-    expect(received).toHaveLength(1)
+    expect(received()).toHaveLength(1)
     await trigger(2)
-    expect(received).toHaveLength(2)
+    expect(received()).toHaveLength(2)
   })
 
   it('skips a scheduled time while the last run is still in progress, and does not record it as done', async () => {
     const trigger = await cronTrigger()
     const lease = await lock(stockLocks(stack()), 'job:nightly-report').acquire()
     await trigger(3)
-    expect(received).toEqual([])
+    expect(received()).toEqual([])
     await lease.release()
     await trigger(3)
-    expect(received).toHaveLength(1)
+    expect(received()).toHaveLength(1)
   })
 })

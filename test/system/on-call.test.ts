@@ -31,7 +31,7 @@ const locks = () => restLocks(intake.stack())
 const settings = () => envOf(intake.stack().rest)
 
 const workerSettings = async () => ({
-  EDGELOCK_WORKER_URL: await intake.url(),
+  EDGELOCK_WORKER_URL: await intake.workerUrl(),
   EVENTS_TOKEN: 'a-jobs-token-of-tests',
 })
 
