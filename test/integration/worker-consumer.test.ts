@@ -1,53 +1,45 @@
 /** What the worker's consumer decides about each message, and that it never rejects. */
-import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { startUpstream } from '../../dev/upstream.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { DeadLetter } from '../../src/console/index.ts'
-import { fencedLock } from '../../src/index.ts'
+import { fencedLock, type Lease } from '../../src/index.ts'
 import type { Bindings, EventQueue } from '../../worker/bindings.ts'
 import type { PackedEvent } from '../../worker/event.ts'
+import worker from '../../worker/index.ts'
 import { consume, type Message } from '../../worker/intake/consume.ts'
 import { deadLettersOf } from '../../worker/intake/dead-letters.ts'
 import { EventStore } from '../../worker/intake/store.ts'
 import { envOf, stockLocks } from '../support/clients.ts'
 import { executionContext } from '../support/guard-app.ts'
+import { stories } from '../support/script-table.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
+import { useUpstream } from '../support/upstream.ts'
 
 const stack = useStack()
-const upstream = await startUpstream(async ({ headers: { 'event-id': id = '' } }) => {
-  forwarded.push(id)
-  askedAfter[id] = stack().rest.requests.http
-  await slow
-  return answers[id] ?? 204
-})
+const upstream = useUpstream()
 const { context } = executionContext()
 
 /** The upstream's answers by event. */
 let answers: Record<string, number>
-/** What the upstream waits for. */
-let slow: Promise<void> | undefined
 /** The messages that were sent. */
 let sent: unknown[]
 /** What was decided, in the order of the decisions: the seconds of a retry, or `ack`. */
 let decisions: Record<string, number | 'ack'>
-/** The events that the upstream got. */
-let forwarded: string[]
-/** How many requests to the store there were by then. */
-let askedAfter: Record<string, number>
 let log: Record<string, unknown>[]
-
-afterAll(() => upstream[Symbol.asyncDispose]())
+/** Settings of the story that is told. */
+let settings: Partial<Bindings>
+/** What another consumer holds in it. */
+let held: Lease | undefined
 
 beforeEach(() => {
   // On a slow machine, a consumer would hand over sooner.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   answers = {}
-  slow = undefined
+  upstream.answer = ({ headers }) => answers[headers['event-id'] ?? ''] ?? 204
   sent = []
   decisions = {}
-  forwarded = []
-  askedAfter = {}
   log = []
+  settings = { EVENT_RETRY_MS: '60000' }
   vi.spyOn(console, 'log').mockImplementation(line => log.push(JSON.parse(line)))
   vi.spyOn(console, 'error').mockImplementation(line => log.push(JSON.parse(line)))
 })
@@ -62,9 +54,6 @@ const running = (command: string) => ({
   match: ([name, text]: string[]) => name?.toUpperCase() === 'EVAL' && !!text?.includes(`'${command}'`),
 })
 
-/** Longer than a consumer asks for. */
-const AWAY_FOR_GOOD = { ...running('LREM'), times: 1_000 }
-
 const queue: EventQueue = { send: async message => sent.push(message), sendBatch: async () => {} }
 
 function env(changed: Partial<Bindings> = {}): Bindings {
@@ -78,23 +67,23 @@ function eventOf(deliveryId: string, entity = 'a/b'): PackedEvent {
   return { ...event, headers: {}, request: 'r' }
 }
 
-function add(id: string, entity?: string, changed: Partial<Bindings> = {}, by = 'sender') {
-  return new EventStore(env(changed)).accept({ id, known: id }, eventOf(id, entity), by)
+function add(id: string, { to = 'a/b', as = id, by = 'sender' }: Partial<Record<string, string>> = {}) {
+  return new EventStore(env()).accept({ id, known: as }, eventOf(id, to), by)
 }
 
+const key = (name: string) => `edgelock:intake:{events}:${name}`
 /** The ids of the events that wait, in order. */
-const waiting = (list = 'github:a/b', prefix = '') =>
-  stack().redis.client.lrange(`edgelock:intake:{${prefix}events}:list:${list}`, 0, -1)
-
+const waiting = () => stack().redis.client.lrange(key('list:github:a/b'), 0, -1)
 const attemptsOf = async (id: string) =>
-  Number(await stack().redis.client.hget(`edgelock:intake:{events}:tries:${id}`, 'attempts'))
+  Number(await stack().redis.client.hget(key(`tries:${id}`), 'attempts'))
 
+const letters = () => deadLettersOf(env(), queue)
 const FAILED = { attempts: 1, reason: 'The upstream answered 500.' }
-const due = (id: string) => stack().redis.client.hset(`edgelock:intake:{events}:tries:${id}`, 'dueAt', 0)
 
-function message(id: string, entity: unknown = 'a/b', attempts = 1): Message {
+function message(id: string, entity = 'a/b', attempts = 1): Message {
   return {
-    ...{ id, attempts, body: typeof entity === 'string' ? { list: `github:${entity}` } : entity },
+    // A foreign message names no list.
+    ...{ id, attempts, body: entity === 'none' ? null : { list: `github:${entity}` } },
     ack: () => {
       decisions[id] = 'ack'
     },
@@ -114,53 +103,132 @@ async function die(id: string): Promise<void> {
   await deliver([message('m')])
 }
 
-it('decides about each message by its list: done, due later, or not ours', async () => {
-  answers = { failing: 500 }
-  await add('good')
-  await add('failing', 'c/d')
-  const other = message('foreign', 'x', 1)
-  await deliver(
-    [message('done'), message('failed', 'c/d'), { ...other, body: null }, message('none', 'e/f')],
-    {
-      EVENT_RETRY_MS: '60000',
+/** Takes a step of a story. A message is `id`, `id@attempts`, or `id=entity`. */
+async function take(step: string): Promise<unknown> {
+  const [verb = '', id = '', ...more] = step.split(' ')
+  const { client } = stack().redis
+  const steps: Record<string, () => unknown> = {
+    add: () => add(id, Object.fromEntries(more.map(word => word.split('=')))),
+    answer: () => {
+      const [, asked] = more[0]?.split('=') ?? []
+      const answered = asked ? { status: Number(id), headers: { 'retry-after': asked } } : Number(id)
+      upstream.answer = () => (id === 'nothing' ? undefined : answered)
     },
-  )
-  expect(decisions).toEqual({
-    done: 'ack',
-    failed: expect.toSatisfy(s => s >= 60),
-    foreign: 'ack',
-    none: 'ack',
-  })
-})
-
-it('keeps one message of several for a list', async () => {
-  answers = { failing: 500 }
-  await add('failing')
-  await deliver([message('one'), message('two', 'a/b', 3), message('three')], { EVENT_RETRY_MS: '60000' })
-  expect(decisions).toEqual({ one: 'ack', three: 'ack', two: expect.any(Number) })
-})
-
-it.each([
-  ['another consumer is at work', () => fencedLock(stockLocks(stack()), '~tokens:github:a/b').acquire()],
-  [
-    'the next attempt is due later',
-    async () => {
-      answers = { waits: 500 }
-      await deliver([message('tries')], { EVENT_RETRY_MS: '60000' })
-      answers = {}
+    deliver: () => deliver([id, ...more].map(messageOf), settings),
+    due: () => client.hset(key(`tries:${id}`), 'dueAt', 0),
+    expire: () => client.del(key(id)),
+    set: () => Object.assign(settings, Object.fromEntries([id.split('=')])),
+    lock: async () => {
+      held = await fencedLock(stockLocks(stack()), '~tokens:github:a/b').acquire()
     },
-  ],
-] as const)('lets a first message go where %s, and keeps one that has come back', async (_, given) => {
-  await add('waits')
-  const lease = await given()
-  await deliver([message('first')])
-  await deliver([message('returned', 'a/b', 2)])
-  expect(decisions).toMatchObject({ first: 'ack', returned: expect.toSatisfy(s => s >= 1 && s <= 75) })
-  await lease?.release()
-  await due('waits')
-  await deliver([message('returned', 'a/b', 3)])
-  expect(decisions['returned']).toBe('ack')
-})
+    unlock: () => held?.release(),
+    // A consumer that dies.
+    take: () => new EventStore(env()).take('github:a/b'),
+    replay: () => letters().replay(id),
+    forget: () => letters().forget(id),
+    'postpone-late': () => new EventStore(env()).postpone('github:a/b', { ...FAILED, id }, 0),
+    // For longer than a consumer asks.
+    lose: () => stack().rest.faults.next('lose-request', { ...running(id), times: 1_000 }),
+    find: () => stack().rest.faults.clear(),
+  }
+  return (steps[verb] ?? expect.unreachable(step))()
+}
+
+function messageOf(text: string): Message {
+  const [, id = '', entity, attempts] =
+    /^(\w+)(?:=([\w/]+))?(?:@(\d))?$/.exec(text) ?? expect.unreachable(text)
+  return message(id, entity, Number(attempts ?? 1))
+}
+
+/** Checks a claim: which events were forwarded, with rising tokens, wait or are dead, what a message was told, or the answer of a step. */
+async function check(claim: string, answer: unknown): Promise<void> {
+  const [what = '', ...words] = claim.split(' ')
+  if (what === 'forwarded') {
+    const ofList = upstream.received.filter(({ headers }) => headers['event-entity'] === 'a/b')
+    const tokens = ofList.map(({ headers }) => Number(headers['fencing-token']))
+    expect(tokens).toEqual([...new Set(tokens)].sort((a, b) => a - b))
+    return expect(upstream.ids()).toEqual(words)
+  }
+  if (what === 'waits') return expect(await waiting()).toEqual(words)
+  if (what === 'left') {
+    const keys = await stack().redis.client.keys(key('*'))
+    return expect(keys.sort()).toEqual(words.map(key))
+  }
+  if (what === 'attempts') return expect(await attemptsOf(words[0] ?? '')).toBe(Number(words[1]))
+  if (what === 'dead') {
+    const { events } = await letters().list({ limit: 10 })
+    const said = events.map(({ id, attempts, reason }) => `${id} after ${attempts}: ${reason}`)
+    return expect(said.join()).toBe(words.join(' '))
+  }
+  const [told] = words
+  if (told === undefined) return expect(String(answer)).toBe(what)
+  const [least, most] = told.split('..').map(Number)
+  const isBetween = (seconds: number) => seconds >= Number(least) && seconds <= Number(most)
+  expect([what, decisions[what]]).toEqual([what, told === 'ack' ? told : expect.toSatisfy(isBetween)])
+}
+
+stories(
+  take,
+  check,
+)(`
+  decides about each message by its list: done, due later, or not ours
+    add good, answer 204, deliver done -> done ack
+    add failing to=c/d, answer 500, deliver failed=c/d foreign=none empty=e/f -> failed 60..75, foreign ack, empty ack
+  keeps one message of several for a list
+    add failing, answer 500, deliver one two@3 three -> one ack, two 60..75, three ack
+  lets a first message go where another consumer is at work, and keeps one that has come back
+    add waits, lock, deliver first, deliver returned@2 -> first ack, returned 1..5
+    unlock, deliver returned@3 -> returned ack
+  lets a first message go where the next attempt is due later, and keeps one that has come back
+    add waits, answer 500, deliver tries, answer 204, deliver first, deliver returned@2 -> first ack, returned 1..75
+    due waits, deliver returned@3 -> returned ack
+  keeps an event that it could not remove, and forwards it again
+    add one, lose LREM, deliver m -> m 2..2
+    find, deliver again@2 -> again ack, forwarded one one
+  goes on behind an event that has expired
+    add expired, add next, expire event:expired, deliver m -> m ack, waits, forwarded next
+  gives an event up as its last attempt ended, when EVENT_ATTEMPTS was lowered since
+    add failing, answer 502, deliver m, due failing, answer 500, deliver m, due failing -> attempts failing 2
+    set EVENT_ATTEMPTS=2, answer 204, deliver m -> forwarded failing failing, dead failing after 2: The upstream answered 500.
+  says that the last attempt was cut off, although the one before it was answered
+    add deadly, answer 500, deliver m, due deadly, take, set EVENT_ATTEMPTS=2, deliver m -> forwarded deadly, dead deadly after 2: The last attempt was cut off. The upstream may have the event.
+  tries again no earlier than the upstream asked, and lets other entities pass meanwhile
+    add asked, answer 503 after=120, deliver m@2 -> m 120..120
+    add other to=c/d, answer 204, deliver m@3 n=c/d -> m 120..120, n ack, forwarded asked other
+  gives an event up to which no answer ever came, and moves on
+    add bad, answer nothing, set EVENT_ATTEMPTS=1, deliver m -> dead bad after 1: The upstream does not answer.
+    add good, answer 204, deliver m -> forwarded bad good
+  forwards an event again when an operator asks for that, with all attempts ahead
+    add bad, set EVENT_ATTEMPTS=2, answer 500, deliver m, due bad, deliver m -> dead bad after 2: The upstream answered 500.
+    replay bad -> true, attempts bad 0, waits bad
+    deliver m, due bad, answer 204, deliver m -> forwarded bad bad bad bad, dead
+  does not lose a dead letter to a late copy of an earlier change
+    add dead, answer 410, deliver m, postpone-late dead -> dead dead after 1: The upstream answered 410.
+    answer 204, replay dead -> true, dead
+    deliver n -> forwarded dead dead
+  knows an event that came before, waits or is done, and one whose answer was lost
+    add one -> alone
+    add one -> again
+    add one by=other -> waiting
+    add two -> behind
+    deliver m, add one by=other -> done
+    add two by=queue -> done, waits, forwarded one two
+  refuses another event under a known id, but not one that was accepted before
+    add first as=known -> alone
+    add other as=known -> other
+    add other as=known by=queue -> behind
+    add other as=known by=queue -> again
+    deliver m, add other as=known by=queue -> again, waits, forwarded first other
+  does not take a dead letter for replayed whose event has expired
+    add dead, answer 410, deliver m, expire event:dead, replay dead -> false, waits, dead dead after 1: The upstream answered 410.
+  takes a dead letter in anew once its delivery is no longer known
+    add dead, answer 410, deliver m, add dead by=again -> done
+    expire seen:dead, add dead by=again -> alone, attempts dead 0, dead
+  forgets a dead letter, and no other event, and knows its delivery from then on
+    add dead, answer 410, deliver m, add waits, forget waits -> false
+    forget dead -> true, dead, left due event:waits list:github:a/b seen:dead seen:waits
+    forget dead -> false, waits waits
+`)
 
 it.each([
   [1, 1 + 2, 5 + 1],
@@ -172,9 +240,11 @@ it.each([
     await add('before')
     await deliver([message('m')])
     stack().rest.requests.reset()
+    const asked: number[] = []
+    upstream.answer = () => asked.push(stack().rest.requests.http) && 204
     for (let n = 1; n <= events; n++) await add(`${n}`)
     await deliver([message('m')])
-    expect([askedAfter['1'], stack().rest.requests.http]).toEqual([untilAsked, inAll])
+    expect([asked[0], stack().rest.requests.http]).toEqual([untilAsked, inAll])
   },
 )
 
@@ -190,9 +260,9 @@ it('forwards an event whose message found the entity locked for the last time', 
   await until(async () => removed && (await waiting()).length === 0)
   await add('two')
   await deliver([message('two')])
-  expect([decisions, forwarded]).toEqual([{ two: 'ack' }, ['one']])
+  expect([decisions, upstream.ids()]).toEqual([{ two: 'ack' }, ['one']])
   await consumer
-  expect(forwarded).toEqual(['one', 'two'])
+  expect(upstream.ids()).toEqual(['one', 'two'])
 })
 
 it.each([
@@ -205,21 +275,10 @@ it.each([
     await add('one')
     stack().rest.faults.next('lose-request', { ...running(verb), times: 4 })
     await deliver([message('m')], settings)
-    expect(forwarded).toEqual(['one'])
+    expect(upstream.ids()).toEqual(['one'])
     expect(await waiting()).toEqual(status === 204 ? [] : ['one'])
   },
 )
-
-it('keeps an event that it could not remove, and forwards it again with a higher token', async () => {
-  await add('one')
-  stack().rest.faults.next('lose-request', AWAY_FOR_GOOD)
-  await deliver([message('m')])
-  stack().rest.faults.clear()
-  await deliver([message('m again', 'a/b', 2)])
-  expect([decisions, forwarded]).toEqual([{ m: 2, 'm again': 'ack' }, ['one', 'one']])
-  const tokens = log.filter(({ outcome }) => outcome === 'done').map(({ token }) => Number(token))
-  expect(tokens).toEqual([...new Set(tokens)].sort((a, b) => a - b))
-})
 
 it.each([
   ['its quantum is over', 5, {}],
@@ -228,31 +287,31 @@ it.each([
   for (let n = 1; n <= 7; n++) await add(`${n}`)
   await deliver([message('m')], settings)
   expect([decisions, sent]).toEqual([{ m: 'ack' }, [{ list: 'github:a/b' }]])
-  expect(forwarded).toHaveLength(count)
+  expect(upstream.ids()).toHaveLength(count)
 })
 
 it('keeps its message when it cannot hand over', async () => {
   for (let n = 1; n <= 7; n++) await add(`${n}`)
   const EVENTS = { ...queue, send: () => Promise.reject(new Error('no queue')) }
   await deliver([message('m')], { EVENTS })
-  expect([decisions, forwarded]).toEqual([{ m: 2 }, ['1', '2', '3', '4', '5']])
+  expect([decisions, upstream.ids()]).toEqual([{ m: 2 }, ['1', '2', '3', '4', '5']])
 })
 
 it('does not wait for an upstream that is slow, and forwards the event in the background', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
-  slow = answered
+  upstream.answer = () => answered.then(() => 204)
   const background: Promise<unknown>[] = []
   await add('slow')
   await add('next')
   const ctx = { ...context, waitUntil: (work: Promise<unknown>) => background.push(work) }
   await consume({ messages: [message('m')] }, env({ UPSTREAM_TIMEOUT_MS: '10000' }), ctx)
-  expect([decisions, forwarded]).toEqual([{ m: 2 }, ['slow']])
+  expect([decisions, upstream.ids()]).toEqual([{ m: 2 }, ['slow']])
   await deliver([message('m', 'a/b', 2)])
-  expect([decisions, forwarded]).toEqual([{ m: expect.toSatisfy(s => s >= 1 && s <= 5) }, ['slow']])
+  expect([decisions, upstream.ids()]).toEqual([{ m: expect.toSatisfy(s => s >= 1 && s <= 5) }, ['slow']])
   answer()
   await Promise.all(background)
   await deliver([message('m', 'a/b', 3)])
-  expect([decisions, forwarded]).toEqual([{ m: 'ack' }, ['slow', 'next']])
+  expect([decisions, upstream.ids()]).toEqual([{ m: 'ack' }, ['slow', 'next']])
 })
 
 it.each<[string, Partial<Bindings>]>([
@@ -273,35 +332,6 @@ it.each<[string, Partial<Bindings>]>([
   expect(decisions).toEqual({ m: 'ack' })
 })
 
-it('gives an event up as its last attempt ended, when EVENT_ATTEMPTS was lowered since', async () => {
-  await add('failing')
-  for (const [status, limit] of [
-    [502, '3'],
-    [500, '3'],
-    [204, '2'],
-  ] as const) {
-    answers = { failing: status }
-    await deliver([message('m')], { EVENT_RETRY_MS: '1', EVENT_ATTEMPTS: limit })
-    await due('failing')
-  }
-  expect(forwarded).toEqual(['failing', 'failing'])
-  expect((await deadLettersOf(env(), queue).list({ limit: 10 })).events).toMatchObject([
-    { id: 'failing', attempts: 2, reason: 'The upstream answered 500.' },
-  ])
-})
-
-it('says that the last attempt was cut off, although the one before it was answered', async () => {
-  answers = { deadly: 500 }
-  await add('deadly')
-  await deliver([message('m')], { EVENT_RETRY_MS: '1' })
-  await due('deadly')
-  await new EventStore(env()).take('github:a/b')
-  await deliver([message('m')], { EVENT_ATTEMPTS: '2' })
-  expect((await deadLettersOf(env(), queue).list({ limit: 10 })).events).toMatchObject([
-    { id: 'deadly', attempts: 2, reason: expect.stringContaining('cut off') },
-  ])
-})
-
 it('logs how each attempt ended, with provider, delivery and reason', async () => {
   answers = { bad: 422 }
   for (const id of ['good', 'bad']) await add(id)
@@ -312,27 +342,6 @@ it('logs how each attempt ended, with provider, delivery and reason', async () =
     { ...event, delivery: 'bad', outcome: 'refused', status: 422 },
     { ...event, delivery: 'bad', outcome: 'given up', reason: 'The upstream answered 422.' },
   ])
-})
-
-it('goes on behind an event that has expired', async () => {
-  for (const id of ['expired', 'next']) await add(id)
-  await stack().redis.client.del('edgelock:intake:{events}:event:expired')
-  await deliver([message('m')])
-  expect(await waiting()).toEqual([])
-  expect(decisions).toEqual({ m: 'ack' })
-})
-
-it('does not lose a dead letter to a late copy of an earlier change', async () => {
-  const store = new EventStore(env())
-  await die('dead')
-  await store.postpone('github:a/b', { ...FAILED, id: 'dead' }, 0)
-  const letters = deadLettersOf(env(), queue)
-  expect(await letters.list({ limit: 10 })).toMatchObject({ events: [{ id: 'dead' }] })
-  expect(await letters.replay('dead')).toBe(true)
-  expect(await letters.list({ limit: 10 })).toEqual({ events: [] })
-  answers = {}
-  await deliver([message('n')])
-  expect(forwarded).toEqual(['dead', 'dead'])
 })
 
 it('leaves a list in the index that gets an event, however late two copies of its retirement are', async () => {
@@ -348,42 +357,16 @@ it('leaves a list in the index that gets an event, however late two copies of it
   expect(await store.listsDue(Date.now(), 10)).toEqual(['github:a/b'])
 })
 
-it('knows an event that came before, waits or is done, and one whose answer was lost', async () => {
-  expect([await add('one'), await add('one'), await add('one', 'a/b', {}, 'other')]).toEqual([
-    ...['alone', 'again', 'waiting'],
-  ])
-  expect(await add('two')).toBe('behind')
-  await deliver([message('m')])
-  expect([await add('one', 'a/b', {}, 'other'), await add('two', 'a/b', {}, 'queue')]).toEqual([
-    'done',
-    'done',
-  ])
-  expect([await waiting(), forwarded]).toEqual([[], ['one', 'two']])
-})
-
-it('refuses another event under a known id, but not one that was accepted before', async () => {
-  const store = new EventStore(env())
-  const accept = (id: string, by: string) => store.accept({ id, known: 'known' }, eventOf(id), by)
-  expect(await accept('first', 'sender')).toBe('alone')
-  expect(await accept('other', 'sender')).toBe('other')
-  for (const expected of ['behind', 'again']) expect(await accept('other', 'queue')).toBe(expected)
-  await deliver([message('m')])
-  expect(await accept('other', 'queue')).toBe('again')
-  expect([await waiting(), forwarded]).toEqual([[], ['first', 'other']])
-})
-
 it('forwards a dead letter once that two operators replay at the same time', async () => {
   await die('dead')
   answers = {}
-  const letters = deadLettersOf(env(), queue)
-  expect(await Promise.all([letters.replay('dead'), letters.replay('dead')])).toEqual([true, true])
+  expect(await Promise.all([letters().replay('dead'), letters().replay('dead')])).toEqual([true, true])
   await Promise.all([deliver([message('n')]), deliver([message('o')])])
   await deliver([message('p')])
-  expect(forwarded).toEqual(['dead', 'dead'])
+  expect(upstream.ids()).toEqual(['dead', 'dead'])
 })
 
 it('says what became of a dead letter that another operator dealt with at the same time', async () => {
-  const letters = deadLettersOf(env(), queue)
   const { deadLetter } = EventStore.prototype
   /** What the other operator does between a look at the dead letter and what is done to it. */
   const meanwhile = (act: (store: EventStore) => Promise<unknown>) =>
@@ -397,19 +380,11 @@ it('says what became of a dead letter that another operator dealt with at the sa
     })
   await die('dead')
   meanwhile(store => store.replay('dead', 'github:a/b'))
-  expect([await letters.forget('dead'), await waiting()]).toEqual([false, ['dead']])
+  expect([await letters().forget('dead'), await waiting()]).toEqual([false, ['dead']])
   await deliver([message('n')])
   meanwhile(store => store.forget('dead'))
-  expect([await letters.replay('dead'), await waiting()]).toEqual([false, []])
+  expect([await letters().replay('dead'), await waiting()]).toEqual([false, []])
   expect(sent).toEqual([])
-})
-
-it('does not take a dead letter for replayed whose event has expired', async () => {
-  await die('dead')
-  await stack().redis.client.del('edgelock:intake:{events}:event:dead')
-  const letters = deadLettersOf(env(), queue)
-  expect([await letters.replay('dead'), await waiting()]).toEqual([false, []])
-  expect(await letters.list({ limit: 10 })).toMatchObject({ events: [{ id: 'dead' }] })
 })
 
 it('does not lose an event that was brought back to a late copy of what was done to its dead letter', async () => {
@@ -418,7 +393,7 @@ it('does not lose an event that was brought back to a late copy of what was done
   await add('dead')
   stack().rest.faults.next('hold', { match: ([, text]) => !!text?.includes("'SET', letter") })
   await deliver([message('m')])
-  const [letter] = (await deadLettersOf(env(), queue).list({ limit: 10 })).events
+  const [letter] = (await letters().list({ limit: 10 })).events
   await store.replay('dead', 'github:a/b')
   await stack().rest.faults.deliverHeld()
   await store.bury('github:a/b', letter as DeadLetter, 1)
@@ -429,15 +404,14 @@ it('does not lose an event that was brought back to a late copy of what was done
   answers = {}
   await deliver([message('n')])
   await store.postpone('github:a/b', { ...FAILED, id: 'dead' }, Date.now())
-  expect(forwarded).toEqual(['dead', 'dead'])
+  expect(upstream.ids()).toEqual(['dead', 'dead'])
   const keys = await stack().redis.client.keys('edgelock:intake:*')
-  expect(keys.map(key => key.replace('edgelock:intake:{events}:', ''))).toEqual(['seen:dead'])
+  expect(keys).toEqual([key('seen:dead')])
 })
 
 it('keeps an event for 30 days from each change, nothing without an end, and says when a list is due', async () => {
   const { client } = stack().redis
   const store = new EventStore(env())
-  const key = (name: string) => `edgelock:intake:{events}:${name}`
   const dueAt = () => client.zscore(key('due'), 'github:a/b').then(Number)
   const letter = { id: 'one', provider: 'github', deliveryId: 'one', entity: 'a/b', attempts: 1, reason: '' }
   const now = Date.now()
@@ -470,26 +444,27 @@ it('keeps an event for 30 days from each change, nothing without an end, and say
   expect(await client.exists(key('dead'))).toBe(0)
 })
 
-it('takes a dead letter in anew once its delivery is no longer known', async () => {
-  const { client } = stack().redis
-  await die('dead')
-  expect(await add('dead', 'a/b', {}, 'again')).toBe('done')
-  await client.del('edgelock:intake:{events}:seen:dead')
-  expect(await add('dead', 'a/b', {}, 'again')).toBe('alone')
-  expect([await attemptsOf('dead'), await client.exists('edgelock:intake:{events}:dead')]).toEqual([0, 0])
-})
-
-it('forgets a dead letter, and no other event', async () => {
-  await die('dead')
-  await add('waits')
-  const letters = deadLettersOf(env(), queue)
-  expect([await letters.forget('waits'), await letters.forget('dead'), await letters.forget('dead')]).toEqual(
-    [false, true, false],
-  )
-  expect(await letters.list({ limit: 10 })).toEqual({ events: [] })
-  const keys = await stack().redis.client.keys('*')
-  // Another delivery of it is a duplicate.
-  expect(keys.filter(key => /^edgelock:intake.*dead/.test(key))).toEqual([
-    'edgelock:intake:{events}:seen:dead',
-  ])
+it('lists dead letters page by page, those of one moment too, for those with the token alone', async () => {
+  const ask = (query: string, token = 'a-token-for-events') => {
+    const headers = { authorization: `Bearer ${token}` }
+    const request = new Request(`http://worker/events/dead${query}`, { headers })
+    return worker.fetch(request, env({ EVENTS_TOKEN: 'a-token-for-events' }), context)
+  }
+  upstream.answer = () => 410
+  for (const id of ['1', '2', '3', '4', '5', '6', '7']) {
+    if (id === '6') vi.advanceTimersByTime(1_000)
+    await add(id, { to: `a/${id}` })
+    await deliver([message('m', `a/${id}`)])
+  }
+  const pages: string[][] = []
+  for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+    const answer = await ask(`?limit=2${cursor && `&cursor=${cursor}`}`)
+    const page = (await answer.json()) as { events: DeadLetter[]; cursor?: string }
+    pages.push(page.events.map(({ id }) => id))
+    cursor = page.cursor
+  }
+  expect(pages).toEqual([['1', '2'], ['3', '4'], ['5', '6'], ['7']])
+  expect((await ask('', 'another-long-token')).status).toBe(401)
+  for (const query of ['limit=0', 'limit=101', 'cursor=x', `cursor=${'9'.repeat(400)}-0`, 'cursor=0-1e21'])
+    expect([query, (await ask(`?${query}`)).status]).toEqual([query, 400])
 })

@@ -1,6 +1,5 @@
 /** Bodies and results that the worker seals with SEAL_SECRET, and what becomes of them when it changes. */
-import { afterAll, beforeEach, expect, it, vi } from 'vitest'
-import { startUpstream } from '../../dev/upstream.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { aesGcm, once } from '../../src/index.ts'
 import type { Bindings } from '../../worker/bindings.ts'
 import worker from '../../worker/index.ts'
@@ -9,23 +8,19 @@ import { envOf, restLocks } from '../support/clients.ts'
 import { executionContext } from '../support/guard-app.ts'
 import { grantedBy, lockApiOf } from '../support/lock-api.ts'
 import { useStack } from '../support/stack.ts'
+import { useUpstream } from '../support/upstream.ts'
 import { fromGitHub } from '../support/webhook-senders.ts'
 
 const [OLD, NEXT] = [1, 2].map(fill => Buffer.alloc(32, fill).toString('base64')) as [string, string]
 const TOKEN = { authorization: 'Bearer an-events-token-of-tests' }
 const stack = useStack()
 const { context } = executionContext()
-const upstream = await startUpstream(async ({ body }) => {
-  forwarded.push(String(body))
-  return 204
-})
-let forwarded: string[]
+const upstream = useUpstream()
 let messages: unknown[]
 let lines: string[]
 
-afterAll(() => upstream[Symbol.asyncDispose]())
 beforeEach(() => {
-  ;[forwarded, messages, lines] = [[], [], []]
+  ;[messages, lines] = [[], []]
   for (const say of ['log', 'error'] as const)
     vi.spyOn(console, say).mockImplementation(line => void lines.push(line))
 })
@@ -44,6 +39,7 @@ function env(SEAL_SECRET?: string, more: Partial<Bindings> = {}): Bindings {
 const ask = (path: string, env: Bindings, init: RequestInit = { headers: TOKEN }) =>
   worker.fetch(new Request(`http://worker${path}`, init), env, context)
 
+const forwarded = () => upstream.received.map(({ body }) => body)
 const bodyOf = (id: string) => `{"repository":{"full_name":"a/b"},"secret":"canary-${id}"}`
 
 async function deliver(id: string, settings: Bindings): Promise<number> {
@@ -70,14 +66,26 @@ it('seals the body of an event, and forwards it as it was sent', async () => {
   expect(await texts()).toMatch(/"body":":sv/)
   expect(await texts()).not.toContain('canary')
   await consume(env(`${NEXT} ${OLD}`))
-  expect(forwarded).toEqual([bodyOf('one')])
+  expect(forwarded()).toEqual([bodyOf('one')])
+})
+
+it('forwards bytes that are no text, with their type and what the provider said', async () => {
+  const body = Uint8Array.from({ length: 70_000 }, (_, at) => at % 256)
+  const { headers } = await fromGitHub(body, 'bytes')
+  const said = { ...headers, 'content-type': 'application/x-test' }
+  expect((await ask('/hooks/github', env(OLD), { method: 'POST', headers: said, body })).status).toBe(202)
+  await consume(env(OLD), messages)
+  const sent = { ...said, 'event-id': 'bytes', 'content-length': `${body.length}` }
+  expect(upstream.received).toMatchObject([
+    { path: '/hooks/github', headers: sent, body: Buffer.from(body).toString() },
+  ])
 })
 
 it('forwards what was stored before there was a secret', async () => {
   expect(await deliver('one', env())).toBe(202)
   expect(await texts()).toContain('canary')
   await consume(env(OLD))
-  expect(forwarded).toEqual([bodyOf('one')])
+  expect(forwarded()).toEqual([bodyOf('one')])
 })
 
 it('seals what a queue carries while the store is away', async () => {
@@ -87,7 +95,7 @@ it('seals what a queue carries while the store is away', async () => {
   expect(JSON.stringify(messages)).toContain('"body":":sv')
   await consume(env(OLD), messages)
   await consume(env(OLD))
-  expect(forwarded).toEqual([bodyOf('one')])
+  expect(forwarded()).toEqual([bodyOf('one')])
 })
 
 it.each([NEXT, undefined])(
@@ -96,7 +104,7 @@ it.each([NEXT, undefined])(
     await deliver('one', env(OLD))
     const settings = env(missing, { EVENT_ATTEMPTS: '1' })
     await consume(settings)
-    expect(forwarded).toEqual([])
+    expect(forwarded()).toEqual([])
     const reason = 'The binding SEAL_SECRET lacks the secret of an event.'
     const { events } = (await (await ask('/events/dead', settings)).json()) as { events: { id: string }[] }
     expect(events).toEqual([expect.objectContaining({ deliveryId: 'one', reason })])
@@ -108,7 +116,7 @@ it.each([NEXT, undefined])(
     expect(Buffer.from(event.body, 'base64').toString()).toBe(bodyOf('one'))
     expect((await ask(`${letter}/replay`, back, { method: 'POST', headers: TOKEN })).status).toBe(202)
     await consume(back)
-    expect(forwarded).toEqual([bodyOf('one')])
+    expect(forwarded()).toEqual([bodyOf('one')])
   },
 )
 
