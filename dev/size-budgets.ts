@@ -135,7 +135,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {
     what: 'edgelock/testing alone',
-    limit: 48_300,
+    limit: 48_350,
     imports: { 'edgelock/testing': ['memory'] },
   },
 }

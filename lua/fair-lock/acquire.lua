@@ -218,8 +218,9 @@ local function appoint(asksAt, hasPolls, waitedMs, leaseEndMs)
     local timeout = math.max(now + leaseEndMs, asksAt)
     timeout = timeoutAt(timeouts, ids, dues, scores, ahead, timeout, waitedMs)
     if ahead > 3 then
-      -- Only a newcomer, or one that comes back, which is at most that far behind.
-      timeout = timeout + JAVA_WAIT_MS * (redis.call('LLEN', queue) - redis.call('ZCARD', order) - java)
+      -- Only a newcomer, which is the last, or one that comes back, which is at most that far behind.
+      local length = returns and redis.call('LLEN', queue) or ahead + 1
+      timeout = timeout + JAVA_WAIT_MS * (length - redis.call('ZCARD', order) - java)
     end
     redis.call('ZADD', timeouts, timeout + waiterMs, holder)
   elseif score < asksAt + waiterMs then

@@ -32,7 +32,7 @@ describe('inner commands', () => {
     a busy single try behind a queue: a acquire, b acquire, c acquire last=1 -> EXISTS HGETALL LRANGE PTTL SET ZSCORE
     the first poll, which begins the queue: a acquire, b acquire -> EXISTS HGETALL LLEN MGET PEXPIRE PEXPIRE PEXPIRE PEXPIRE PTTL RPUSH SET TIME ZADD ZADD ZADD ZCARD ZRANGE
     the first poll behind another: a acquire, b acquire, c acquire -> EXISTS HGETALL LRANGE MGET RPUSH SET TIME ZADD ZADD ZADD ZMSCORE ZRANGE
-    the first poll behind four others: a acquire, b acquire, c acquire, d acquire, e acquire, f acquire -> EXISTS HGETALL LLEN LRANGE MGET RPUSH SET TIME ZADD ZADD ZADD ZCARD ZMSCORE ZRANGE
+    the first poll behind four others: a acquire, b acquire, c acquire, d acquire, e acquire, f acquire -> EXISTS HGETALL LRANGE MGET RPUSH SET TIME ZADD ZADD ZADD ZCARD ZMSCORE ZRANGE
     the first poll behind one of Redisson's: a acquire, j java.acquire, b acquire -> EXISTS HGETALL LRANGE MGET PERSIST PERSIST PEXPIRE PEXPIRE PTTL RPUSH SET TIME ZADD ZADD ZADD ZMSCORE ZMSCORE ZRANGE
     the next poll of the first: a acquire, b acquire, b acquire ticket=1 -> HGETALL LRANGE MGET SET TIME ZADD ZADD ZMSCORE
     the next poll of the second: a acquire, b acquire, c acquire, c acquire ticket=1 -> HGETALL LRANGE MGET SET TIME ZADD ZADD ZMSCORE
