@@ -48,5 +48,5 @@ export const row: KindRow = {
     }),
   },
   golden: 'fenced-lock',
-  runtime: 'a fenced lock gives tokens that rise',
+  runtime: 'fenced lock',
 }

@@ -2,8 +2,7 @@
 import type { AcquireOptions, Lease, Lockable, LockEventKind, Locks } from '../../src/index.ts'
 import type { Script } from '../../src/transport/scripts/script.ts'
 import type { Primitive } from '../golden/scenarios.ts'
-import type { kindCases, scriptCases } from '../runtime/suite/kinds.ts'
-import type { lockCases } from '../runtime/suite/lock.ts'
+import type { kindCases, LEASED, scriptCases } from '../runtime/suite/kinds.ts'
 import type { onceCases } from '../runtime/suite/once.ts'
 import type { Compiled } from '../simulation/compiled.ts'
 import type { Explored } from '../simulation/exhaustive/explore.ts'
@@ -87,10 +86,10 @@ export interface Orders {
 /** What a suite has for a kind, or why it has nothing. */
 type Or<Section> = Readonly<Record<string, Section>> | { readonly none: string }
 
-/** A case that every runtime runs. */
+/** What every runtime plays: a kind of lease, or a case. */
 type RuntimeCase =
+  | keyof typeof LEASED
   | keyof typeof kindCases
-  | keyof typeof lockCases
   | keyof typeof onceCases
   | keyof typeof scriptCases
 

@@ -55,5 +55,5 @@ export const row: KindRow = {
     'stolen-lock': ordersOf({ clients: [scripts, { ...scripts, next: STEALS }], force: FORCED, pauses: 3 }),
   },
   golden: 'lock',
-  runtime: 'a lock is busy for another client while it is held, and free after the release',
+  runtime: 'lock',
 }

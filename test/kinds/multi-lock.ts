@@ -53,5 +53,5 @@ export const row: KindRow = {
   },
   orders: { none: 'it has the states of two locks, which are explored one by one' },
   golden: 'multi-lock',
-  runtime: 'a multi-lock takes all of its members or none',
+  runtime: 'multi-lock',
 }

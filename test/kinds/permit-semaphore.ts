@@ -123,5 +123,5 @@ export const row: KindRow = {
   },
   orders: { none: 'its permits have no names to tell the clients apart; its worlds count them' },
   golden: 'permit-semaphore',
-  runtime: 'a permit semaphore grants no more leases than it has permits',
+  runtime: 'permit',
 }

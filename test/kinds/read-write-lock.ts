@@ -67,7 +67,7 @@ export const readRow: KindRow = {
     }),
   },
   golden: 'read-write-lock',
-  runtime: 'readers share, a writer is alone, and a writer may read',
+  runtime: 'read lock',
 }
 
 export const writeRow: KindRow = {
@@ -96,5 +96,5 @@ export const writeRow: KindRow = {
     'handed-write-lock': turnsOf(writeScripts, { force: [shared.forceRelease, { write: 1 }] }, ':write'),
   },
   golden: 'read-write-lock',
-  runtime: 'readers share, a writer is alone, and a writer may read',
+  runtime: 'write lock',
 }

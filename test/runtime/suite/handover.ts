@@ -1,19 +1,8 @@
-import type { Lockable, Locks } from 'edgelock'
-import {
-  createLocks,
-  fairLock,
-  fencedLock,
-  lock,
-  multiLock,
-  once,
-  permitSemaphore,
-  readWriteLock,
-  resume,
-  serialize,
-} from 'edgelock'
+import { createLocks, type Locks, once, resume, serialize } from 'edgelock'
 import { idempotency } from 'edgelock/web'
 import type { Cases, HandedOver, Place } from './case.ts'
 import { everyByte, ok, same } from './expect.ts'
+import { LEASED } from './kinds.ts'
 import { clientOf, newName } from './transports.ts'
 
 const LEASE_MS = 600_000
@@ -21,24 +10,12 @@ const BYTES = everyByte(10_000)
 const COOKIES = ['a=1; Path=/', 'b=2']
 const RESULT = { text: 'Ünï·cödé 🔒', list: [1, null, true] }
 
-/** Every kind of lock whose leases can be handed over. */
-const KINDS: Record<string, (locks: Locks, name: string) => Lockable> = {
-  lock: (locks, name) => lock(locks, name),
-  'fair lock': (locks, name) => fairLock(locks, name),
-  'fenced lock': (locks, name) => fencedLock(locks, name),
-  'read lock': (locks, name) => readWriteLock(locks, name).read,
-  'write lock': (locks, name) => readWriteLock(locks, name).write,
-  permit: (locks, name) => permitSemaphore(locks, name),
-  'multi-lock': (locks, name) => multiLock([lock(locks, `${name}:a`), lock(locks, `${name}:b`)]),
-}
-
 /** Acquires, records and stores what the next runtime uses. */
 export async function handOver(place: Place): Promise<HandedOver> {
   const locks = locksOf(place)
   const leases: HandedOver['leases'] = {}
-  for (const [kind, make] of Object.entries(KINDS)) {
+  for (const [kind, make] of Object.entries(LEASED)) {
     const name = newName(place)
-    if (kind === 'permit') await permitSemaphore(locks, name).trySetPermits(1)
     const lease = await make(locks, name).acquire({ leaseMs: LEASE_MS })
     leases[kind] = { name, id: lease.id, text: serialize(lease) }
   }
@@ -50,7 +27,7 @@ export async function handOver(place: Place): Promise<HandedOver> {
 
 export const handOverCases: Cases = {
   ...Object.fromEntries(
-    Object.entries(KINDS).map(([kind, make]) => [
+    Object.entries(LEASED).map(([kind, make]) => [
       `a ${kind} acquired in another runtime is extended and released in this one`,
       async place => {
         const { name, id, text } = place.handedOver.leases[kind] ?? { name: '', id: '', text: '' }

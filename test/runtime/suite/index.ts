@@ -8,7 +8,7 @@ import { overFrameworks } from './frameworks.ts'
 import { guardCases } from './guards.ts'
 import { handOver, handOverCases } from './handover.ts'
 import { idempotencyCases } from './idempotency.ts'
-import { kindCases, scriptCases } from './kinds.ts'
+import { kindCases, leaseCases, scriptCases } from './kinds.ts'
 import { lockCases } from './lock.ts'
 import { onceCases } from './once.ts'
 import { overTransports } from './transports.ts'
@@ -21,6 +21,7 @@ const CASES: Cases = {
   ...overTransports({
     ...lockCases,
     ...callerCases,
+    ...leaseCases,
     ...kindCases,
     ...scriptCases,
     ...onceCases,
@@ -28,9 +29,10 @@ const CASES: Cases = {
     ...failureCases,
   }),
   ...restCases,
-  ...overTransports({ ...lockCases, ...callerCases, ...kindCases, ...onceCases, ...consoleCases }, [
-    'memory()',
-  ]),
+  ...overTransports(
+    { ...lockCases, ...callerCases, ...leaseCases, ...kindCases, ...onceCases, ...consoleCases },
+    ['memory()'],
+  ),
   ...overFrameworks({ ...guardCases, ...idempotencyCases, ...webhookCases }),
 }
 
