@@ -4,15 +4,25 @@
  */
 import calculateSlot from 'cluster-key-slot'
 import { describe, expect, it } from 'vitest'
-import { createLocks, fairLock, isLocked, type Locks, type LocksOptions, lock } from '../../src/index.ts'
+import {
+  createLocks,
+  fairLock,
+  isLocked,
+  type Locks,
+  type LocksOptions,
+  lock,
+  multiLock,
+  withLock,
+} from '../../src/index.ts'
 import { webLocks } from '../../src/web-locks.ts'
 import { KINDS, operationsOf } from '../kinds/index.ts'
 import { type KindRow, told } from '../kinds/kind.ts'
 import { cli } from '../support/cli.ts'
-import { envOf, stockClient } from '../support/clients.ts'
+import { envOf, restLocks, stockClient } from '../support/clients.ts'
 import { openConsole } from '../support/console.ts'
+import { Section } from '../support/section.ts'
 import { useCluster } from '../support/stack.ts'
-import { until } from '../support/timing.ts'
+import { pass, until } from '../support/timing.ts'
 
 const stack = useCluster()
 
@@ -132,4 +142,53 @@ it('testLockFailoverInCluster: 30 locks one after the other go through a restart
     const lease = await plain.acquire({ waitMs: 30_000, maxPolls: 150 })
     expect(await lease.release()).toBe('released')
   }
+})
+
+const multiOf = (locks: Locks, names: readonly string[]) => multiLock(names.map(name => lock(locks, name)))
+const TOGETHER = {
+  'names without a {tag}': ['order', 'stock', 'invoice', 'account'],
+  'names with one {tag}': ['order:{7}', 'stock:{7}', 'invoice:{7}'],
+  'names with several {tag}s': ['order:{7}', 'stock:{8}', 'invoice:{9}'],
+}
+
+it.each(Object.entries(TOGETHER))(
+  'multi-locks of {a,b} and {b,a} contend without overlap and without a deadlock: %s',
+  async (_what, names) => {
+    const section = new Section()
+    const [a = '', b = ''] = names
+    const worker = async (own: string[]) => {
+      const multi = multiOf(restLocks(stack()), own)
+      for (let run = 0; run < 8; run++) {
+        await withLock(multi, { waitMs: 30_000, maxPolls: 300 }, () => section.run(() => pass(1)))
+      }
+    }
+    await Promise.all([worker([a, b]), worker([b, a]), worker([a, b]), worker([b, a])])
+    section.expectKept(32)
+  },
+)
+
+describe('the requests of a multi-lock', () => {
+  const requestsOf = async (work: () => Promise<unknown>) => {
+    stack().rest.requests.reset()
+    await work()
+    return stack().rest.requests.http
+  }
+
+  it('one script takes names with one {tag}, also after the cluster refused others', async () => {
+    const locks = restLocks(stack())
+    await (await multiOf(locks, TOGETHER['names without a {tag}']).acquire()).release()
+    const together = multiOf(locks, TOGETHER['names with one {tag}'])
+    await (await together.acquire()).release()
+    expect(await requestsOf(() => together.acquire())).toBe(1)
+  })
+
+  it('a createLocks() learns once that the database is a cluster', async () => {
+    const locks = restLocks(stack())
+    const plain = lock(locks, 'warm')
+    await (await plain.acquire()).release()
+    const first = await requestsOf(async () => (await multiOf(locks, ['a', 'b', 'c']).acquire()).release())
+    const second = await requestsOf(async () => (await multiOf(locks, ['d', 'e', 'f']).acquire()).release())
+    expect(second).toBeLessThan(first)
+    expect(await requestsOf(() => multiOf(locks, ['d', 'e', 'f']).acquire())).toBe(3)
+  })
 })
