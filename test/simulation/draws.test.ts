@@ -51,7 +51,7 @@ it('the worlds and the crowds draw every value that they may draw', async () => 
 function gamesFor(dead: string): Game[] {
   const line = /^[^:]+:\d+:/.exec(dead)?.[0] ?? ''
   const near = GAMES.filter(({ drawn }) =>
-    [...(drawn?.calls.keys() ?? [])].some(place => place.startsWith(line)),
+    [...(drawn?.keys() ?? [])].some(place => String(place).startsWith(line)),
   )
   return near.length > 0 ? near : GAMES
 }

@@ -13,7 +13,7 @@ interface Driver {
 
 function fakeClock(): Driver {
   const clock = new FakeClock()
-  return { clock, advance: ms => clock.advance(ms), pending: () => clock.pendingSleeps }
+  return { clock, advance: ms => clock.advance(ms), pending: () => clock.sleepers }
 }
 
 function realClock(): Driver {

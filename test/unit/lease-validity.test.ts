@@ -143,7 +143,7 @@ describe('the signal of a lease', () => {
   it('needs one timer, however often the lease is extended', async () => {
     const { clock, lease } = await fakeLease()
     for (let times = 0; times < 3; times++) await lease.extend()
-    expect(clock.pendingSleeps).toBe(1)
+    expect(clock.sleepers).toBe(1)
     await lease.release()
     expectNothingLeft(clock)
   })

@@ -97,7 +97,7 @@ describe('faults of memory()', () => {
     await lease.release()
     await clock.advance(40_000)
     expect(redis.inspect()).toEqual([])
-    expect(clock.pendingSleeps).toBe(0)
+    expect(clock.sleepers).toBe(0)
   })
 
   it('refuse: nothing happens, and the client asks again', async () => {

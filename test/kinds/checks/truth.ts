@@ -1,12 +1,35 @@
-import type { Lease } from '../../../src/index.ts'
-import { Bed, NAME } from '../bed.ts'
-import type { Leased } from '../kind.ts'
 import type { Check } from './check.ts'
+import {
+  isFree,
+  LEASE_MS,
+  rivalOf,
+  type Situation,
+  SLOW_MS,
+  type Step,
+  situationOf,
+  take,
+} from './situation.ts'
 
-const LEASE_MS = 10_000
-const SLOW_MS = 4_000
 /** What a request takes, and what a client deducts for clocks that drift. */
 const MARGIN_MS = 200
+
+/** Ways to a lease, some of which tell of it late. */
+const WAYS: Readonly<Record<string, readonly Step[]>> = {
+  'after a grant': ['acquires'],
+  'after a grant that was told late': ['a grant is told late', 'acquires'],
+  'after a look': ['acquires', '4 s pass', 'looks'],
+  'after an extension that was told late': ['acquires', 'an extension is told late', 'extends'],
+  'after a re-entry': ['acquires', '4 s pass', 're-enters'],
+  'after a theft': ['is busy', 'steals'],
+}
+
+/** How a client gets one token after the other: also when the clock is set back, and when a grant is told twice. */
+const GRANTS: readonly (readonly Step[])[] = [
+  ['acquires'],
+  ['releases', 'the clock is set back', 'acquires'],
+  ['releases', 'an answer is lost', 'acquires'],
+  ['steals'],
+]
 
 /**
  * What callers are told is true: a lease lasts for as long as it says, no other client has it meanwhile, it is over after its
@@ -15,123 +38,63 @@ const MARGIN_MS = 200
 export const truth: Check = async ({ leases }, server, report) => {
   for (const [title, leased] of Object.entries(leases)) {
     const say = (wrong: string) => report(`${title}: ${wrong}`)
-    for (const [how, delay] of Object.entries(DELAYS)) {
-      const bed = await bedOf(leased, server)
-      const lease = await delay(bed, leased)
-      await lastsAsTold(bed, leased, lease, wrong => say(`${how}, ${wrong}`))
+    for (const [how, steps] of Object.entries(WAYS)) {
+      if (steps.includes('steals') && !leased.steal) continue
+      const it = await situationOf(leased, server)
+      await take(it, steps)
+      await lastsAsTold(it, wrong => say(`${how}, ${wrong}`))
     }
-    await isToldOfTheEnd(await bedOf(leased, server), leased, say)
-    await saysWhenItIsFree(await bedOf(leased, server), leased, say)
-    if (leased.hasTokens) await mintsRisingTokens(await bedOf(leased, server), leased, say)
+    await isToldOfTheEnd(await situationOf(leased, server), say)
+    await saysWhenItIsFree(await situationOf(leased, server), say)
+    if (leased.hasTokens) await mintsRisingTokens(await situationOf(leased, server), say)
   }
 }
 
 type Say = (wrong: string) => void
 
-async function bedOf({ prepare }: Leased, server: ConstructorParameters<typeof Bed>[0]): Promise<Bed> {
-  const bed = new Bed(server)
-  await bed.run(async () => prepare?.(bed.other(), NAME))
-  return bed
+async function lastsAsTold(it: Situation, say: Say): Promise<void> {
+  const leftMs = it.leases.at(-1)?.remainingMs() ?? 0
+  if (leftMs < 1) return say('it is over at once')
+  await it.bed.pass(leftMs - 1)
+  if (await isFree(it)) say('it is free before the time that its holder was told')
 }
 
-function acquire(bed: Bed, { of, options }: Leased): Promise<Lease> {
-  return bed.run(() => of(bed.locks, NAME).acquire({ ...options, leaseMs: LEASE_MS }))
-}
-
-function isFree(bed: Bed, { of, rival = of, options }: Leased): Promise<boolean> {
-  return bed.run(async () => (await rival(bed.other(), NAME).tryAcquire(options)).acquired)
-}
-
-/** Ways to a lease that is told late. */
-const DELAYS: Readonly<Record<string, (bed: Bed, leased: Leased) => Promise<Lease>>> = {
-  'after a grant': acquire,
-
-  async 'after a grant that was told late'(bed, leased) {
-    if (leased.scripts) bed.disturb(leased.scripts.acquire, { after: 'fails', ms: SLOW_MS })
-    return acquire(bed, leased)
-  },
-
-  async 'after a look'(bed, leased) {
-    const lease = await acquire(bed, leased)
-    await bed.pass(SLOW_MS)
-    await bed.run(() => lease.isHeld())
-    return lease
-  },
-
-  async 'after an extension that was told late'(bed, leased) {
-    const lease = await acquire(bed, leased)
-    if (leased.scripts) bed.disturb(leased.scripts.extend, { after: 'fails', ms: SLOW_MS })
-    await bed.run(() => lease.extend(2 * LEASE_MS))
-    return lease
-  },
-
-  async 'after a re-entry'(bed, leased) {
-    const lease = await acquire(bed, leased)
-    await bed.pass(SLOW_MS)
-    if (!leased.scripts?.reenter) return lease
-    return bed.run(() => leased.of(bed.locks, NAME).acquire({ reenter: lease, leaseMs: LEASE_MS }))
-  },
-
-  async 'after a theft'(bed, leased) {
-    if (!leased.steal) return acquire(bed, leased)
-    await bed.run(() => leased.of(bed.other(), NAME).acquire({ leaseMs: LEASE_MS }))
-    return bed.run(() => leased.steal?.(bed.locks, NAME) as Promise<Lease>)
-  },
-}
-
-async function lastsAsTold(bed: Bed, leased: Leased, lease: Lease, say: Say): Promise<void> {
-  if (lease.remainingMs() < 1) return say('it is over at once')
-  await bed.pass(lease.remainingMs() - 1)
-  if (await isFree(bed, leased)) say('it is free before the time that its holder was told')
-}
-
-async function isToldOfTheEnd(bed: Bed, leased: Leased, say: Say): Promise<void> {
-  const lease = await acquire(bed, leased)
+async function isToldOfTheEnd(it: Situation, say: Say): Promise<void> {
+  await take(it, ['acquires'])
+  const { bed, leased, options, leases } = it
   await bed.pass(LEASE_MS + MARGIN_MS)
-  const { of, rival = of, options } = leased
   const next = await bed
-    .run(() => rival(bed.other(), NAME).acquire({ ...options, leaseMs: LEASE_MS, waitMs: 5_000 }))
+    .run(() => rivalOf(bed, leased).acquire({ ...options, waitMs: 5_000 }))
     .catch(() => undefined)
   if (!next) return say('it is not free after the time of its lease')
-  const extended = await bed
-    .run(() => lease.extend())
+  const isExtended = await bed
+    .run(async () => leases[0]?.extend())
     .then(
-      () => 'extended',
-      () => 'gone',
+      () => true,
+      () => false,
     )
-  if (extended !== 'gone') say('a lease that has expired is extended')
-  const released = await bed.run(() => lease.release())
-  if (released !== 'gone') say(`the release of a lease that has expired returns "${released}"`)
+  if (isExtended) say('a lease that has expired is extended')
+  await take(it, ['releases'])
+  if (it.outcome !== 'gone') say(`the release of a lease that has expired returns "${it.outcome}"`)
   if (!(await bed.run(() => next.isHeld()))) say('the late release of a lease frees the next holder')
-  if (!leased.rivalsShare && (await isFree(bed, leased)))
-    say('the late release of a lease lets a third client in')
+  if (!leased.rivalsShare && (await isFree(it))) say('the late release of a lease lets a third client in')
 }
 
-async function saysWhenItIsFree(bed: Bed, leased: Leased, say: Say): Promise<void> {
-  const { of, rival = of, options } = leased
-  await acquire(bed, leased)
-  await bed.pass(SLOW_MS)
-  const result = await bed.run(() => rival(bed.other(), NAME).tryAcquire(options))
+async function saysWhenItIsFree(it: Situation, say: Say): Promise<void> {
+  await take(it, ['acquires', '4 s pass'])
+  const { bed, leased } = it
+  const result = await bed.run(() => rivalOf(bed, leased).tryAcquire(leased.options))
   if (result.acquired) return say('another client has it as well')
   if (Math.abs(result.retryAfterMs - (LEASE_MS - SLOW_MS)) > MARGIN_MS)
     say(`a busy client is told to come in ${result.retryAfterMs} ms, and not in ${LEASE_MS - SLOW_MS}`)
 }
 
-/** Also when a server's clock is set back, and when a grant is told twice. */
-async function mintsRisingTokens(bed: Bed, leased: Leased, say: Say): Promise<void> {
+async function mintsRisingTokens(it: Situation, say: Say): Promise<void> {
   let last = 0
-  for (let turn = 0; turn < 4; turn++) {
-    if (turn === 1) bed.setBackMs = 60_000
-    if (turn === 2 && leased.scripts) bed.disturb(leased.scripts.acquire, { after: 'fails' })
-    const lease = turn === 3 ? await stolen(bed, leased) : await acquire(bed, leased)
-    if (!((lease.token ?? 0) > last)) say(`token ${lease.token} follows ${last}`)
-    last = lease.token ?? 0
-    if (turn !== 2) await bed.run(() => lease.release())
+  for (const steps of GRANTS) {
+    await take(it, steps)
+    const { token = 0 } = it.leases.at(-1) ?? {}
+    if (!(token > last)) say(`token ${token} follows ${last}`)
+    last = token
   }
-}
-
-function stolen(bed: Bed, leased: Leased): Promise<Lease> {
-  return leased.steal
-    ? bed.run(() => leased.steal?.(bed.locks, NAME) as Promise<Lease>)
-    : acquire(bed, leased)
 }

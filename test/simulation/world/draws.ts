@@ -8,26 +8,23 @@ interface Draws {
   readonly places: Set<number>
 }
 
-export interface Watched {
-  /** By `path:line:column` of the call. */
-  readonly calls: Map<string, Draws>
-  readonly lists: Map<readonly unknown[], Draws>
-}
+/** By the list, and by the `path:line:column` of the call. */
+export type Watched = Map<unknown, Draws>
 
 /** The stack of a draw: `caller`, `watch`, a method of `Random`, and who called it. */
 const FRAME = 3
 
 /** Returns what is drawn while `work` runs, and what was drawn before. */
-export async function watchDraws(
-  work: () => unknown,
-  { calls, lists }: Watched = { calls: new Map(), lists: new Map() },
-): Promise<Watched> {
-  const mapped = new Map<string, string>()
+export async function watchDraws(work: () => unknown, drawn: Watched = new Map()): Promise<Watched> {
   const limit = Error.stackTraceLimit
   Error.stackTraceLimit = FRAME + 1
   Random.watch = (list, place) => {
-    note(lists, list, list.length, place)
-    note(calls, caller(mapped), list.length, place)
+    for (const key of [list, caller()]) {
+      const draws = drawn.get(key) ?? { lengths: new Set(), places: new Set() }
+      drawn.set(key, draws)
+      draws.lengths.add(list.length)
+      draws.places.add(place)
+    }
   }
   try {
     await work()
@@ -35,7 +32,7 @@ export async function watchDraws(
     Random.watch = undefined
     Error.stackTraceLimit = limit
   }
-  return { calls, lists }
+  return drawn
 }
 
 /**
@@ -46,9 +43,7 @@ export function deadDraws(path: string, drawn: readonly (Watched | undefined)[])
   const lines = readFileSync(path, 'utf8').split('\n')
   const found = lines.flatMap((text, at) =>
     [...text.matchAll(/(?<![\w'])(?:pick|chance)\(/g)].map(({ index }) => {
-      const missing = missingOf(
-        drawn.flatMap(each => each?.calls.get(`${path}:${at + 1}:${index + 1}`) ?? []),
-      )
+      const missing = missingOf(drawn.flatMap(each => each?.get(`${path}:${at + 1}:${index + 1}`) ?? []))
       return missing && `${path}:${at + 1}: ${missing}: ${text.slice(index).trim()}`
     }),
   )
@@ -56,12 +51,9 @@ export function deadDraws(path: string, drawn: readonly (Watched | undefined)[])
 }
 
 /** Returns the values of lists that were never drawn. */
-export function deadValues(
-  declared: Readonly<Record<string, readonly unknown[]>>,
-  { lists }: Watched,
-): string[] {
+export function deadValues(declared: Readonly<Record<string, readonly unknown[]>>, drawn: Watched): string[] {
   return Object.entries(declared).flatMap(([name, list]) => {
-    const places = lists.get(list)?.places
+    const places = drawn.get(list)?.places
     return list.flatMap((value, at) => (places?.has(at) ? [] : [`${name} is never ${JSON.stringify(value)}`]))
   })
 }
@@ -74,26 +66,12 @@ function missingOf(draws: readonly Draws[]): string | undefined {
   return missing.length > 0 ? `never draws number ${missing.map(at => at + 1)} of ${length}` : undefined
 }
 
-function note<Key>(all: Map<Key, Draws>, key: Key, length: number, place: number): void {
-  const draws = all.get(key) ?? { lengths: new Set(), places: new Set() }
-  draws.lengths.add(length)
-  draws.places.add(place)
-  all.set(key, draws)
-}
-
-/**
- * Returns where `Random` was called, as `path:line:column`. Only the first call from a place maps the stack to the source,
- * which takes long.
- */
-function caller(mapped: Map<string, string>): string {
+/** Returns where `Random` was called, as `path:line:column`. */
+function caller(): string {
   const prepare = Error.prepareStackTrace
-  Error.prepareStackTrace = (_, frames) => String(frames[FRAME])
-  const compiled = String(new Error().stack)
+  Error.prepareStackTrace = (_, { [FRAME]: frame }) =>
+    `${frame?.getFileName()}:${frame?.getLineNumber()}:${frame?.getColumnNumber()}`
+  const place = String(new Error().stack).replace('file://', '')
   Error.prepareStackTrace = prepare
-  const known = mapped.get(compiled)
-  if (known !== undefined) return known
-  const line = new Error().stack?.split('\n')[FRAME + 1] ?? ''
-  const place = /([^\s(]+:\d+:\d+)\)?$/.exec(line)?.[1]?.replace('file://', '') ?? ''
-  mapped.set(compiled, place)
   return place
 }

@@ -3,16 +3,24 @@ interface Sleeper {
   wake(): void
 }
 
-/** The time of a world. It passes only while everything sleeps, so that hours take seconds and a seed repeats itself. */
+/** A time that passes only while everything sleeps, so that hours take seconds and a seed repeats itself. */
 export class VirtualClock {
-  #now = 1_700_000_000_000
+  #now: number
+  /** By how many milliseconds something sleeps at least. */
+  readonly #tickMs: number
   readonly #sleepers = new Set<Sleeper>()
   /** All that sleep, the next to wake last, and some that have woken. Worlds have thousands: a search for each would be slow. */
   readonly #queue: Sleeper[] = []
 
-  readonly now = (): number => this.#now
+  /** `tickMs`: 0 if something may sleep for any time. */
+  constructor(startMs = 1_700_000_000_000, tickMs = 0) {
+    this.#now = startMs
+    this.#tickMs = tickMs
+  }
 
-  /** How many sleep. None may be left when a world is over. */
+  now = (): number => this.#now
+
+  /** How many sleep. None may be left when a world or a test is over. */
   get sleepers(): number {
     return this.#sleepers.size
   }
@@ -25,27 +33,45 @@ export class VirtualClock {
         signal?.removeEventListener('abort', wake)
         resolve()
       }
-      const sleeper = { at: this.#now + ms, wake }
+      const sleeper = { at: this.#now + this.#inTicks(ms), wake }
       this.#sleepers.add(sleeper)
       this.#enqueue(sleeper)
       signal?.addEventListener('abort', wake)
     })
   }
 
-  /** Lets time pass until `work` is done. @throws {Error} when nothing sleeps and the work is not done */
-  async run(work: Promise<unknown>): Promise<void> {
+  /** Lets time pass until `work` is done, and returns what it resolves to. @throws {Error} when it never would be done */
+  async run<T>(work: Promise<T>): Promise<T> {
     let done = false
     const finish = () => {
       done = true
     }
     work.then(finish, finish)
-    for (await settle(); !done; await settle()) {
+    for (await drain(); !done; ) {
       const next = this.#next()
       if (!next) throw new Error('the work hangs: nothing sleeps any more')
-      this.#now = Math.max(this.#now, next.at)
-      next.wake()
+      await this.#wake(next)
     }
-    await work
+    return work
+  }
+
+  /** Lets so much time pass. */
+  async advance(ms: number): Promise<void> {
+    const end = this.#now + this.#inTicks(ms)
+    await drain()
+    for (let next = this.#next(end); next; next = this.#next(end)) await this.#wake(next)
+    this.#now = end
+    await drain()
+  }
+
+  #inTicks(ms: number): number {
+    return this.#tickMs ? Math.ceil(ms / this.#tickMs) * this.#tickMs : ms
+  }
+
+  async #wake({ at, wake }: Sleeper): Promise<void> {
+    this.#now = Math.max(this.#now, at)
+    wake()
+    await drain()
   }
 
   #enqueue(sleeper: Sleeper): void {
@@ -59,15 +85,17 @@ export class VirtualClock {
     this.#queue.splice(from, 0, sleeper)
   }
 
-  #next(): Sleeper | undefined {
-    for (let next = this.#queue.pop(); next; next = this.#queue.pop()) {
+  /** Takes the sleeper that wakes next, if it does by then. */
+  #next(until = Infinity): Sleeper | undefined {
+    for (let next = this.#queue.at(-1); next && next.at <= until; next = this.#queue.at(-1)) {
+      this.#queue.pop()
       if (this.#sleepers.has(next)) return next
     }
     return undefined
   }
 }
 
-/** Runs everything that needs no time: the next turn of the event loop begins when no microtask is left. */
-function settle(): Promise<void> {
+/** Lets everything run that needs no time: a turn of the event loop begins when no microtask is left. */
+export function drain(): Promise<void> {
   return new Promise(resolve => setImmediate(resolve))
 }
