@@ -1,4 +1,3 @@
-import { bindAtOnce } from './bind-at-once.ts'
 import { declarationsOf } from './bindings.ts'
 import { checkCommands } from './checks/commands.ts'
 import { checkHeader } from './checks/header.ts'
@@ -8,13 +7,13 @@ import { checkNumbers } from './checks/numbers.ts'
 import { checkReplies } from './checks/replies.ts'
 import type { Script } from './emit.ts'
 import { emitEngineIncludes, emitEngineIndex, emitEngineModule, emitModule } from './emit.ts'
-import { readHeader } from './header.ts'
+import { type Header, readHeader } from './header.ts'
 import { closureOf, exportsOf, includesOf, isInclude } from './includes.ts'
 import { format, type Problem, type Report } from './problem.ts'
 import { shortNames } from './short-names.ts'
 import type { Source } from './source.ts'
 import { parseOnce } from './source.ts'
-import { strip } from './strip.ts'
+import { bindAtOnce, strip } from './strip.ts'
 import { variantsOf } from './switch.ts'
 import { textReplies } from './text-replies.ts'
 
@@ -34,26 +33,6 @@ export const ENGINE_INDEX = 'src/memory/scripts/all.gen.ts'
 
 /** The module with the functions of all includes. */
 export const ENGINE_INCLUDES = 'src/memory/scripts/include.gen.ts'
-
-/** Reserved words that could be a verb or a noun. A constant cannot have them as its name. */
-const RESERVED = new Set([
-  'await',
-  'break',
-  'catch',
-  'continue',
-  'delete',
-  'do',
-  'export',
-  'import',
-  'in',
-  'new',
-  'return',
-  'switch',
-  'throw',
-  'try',
-  'with',
-  'yield',
-])
 
 /**
  * Compiles the texts of `lua/**`, keyed by their paths from the root of the repository, to modules. `unchecked` compiles
@@ -85,56 +64,40 @@ function checkAll(sources: Sources, reporter: Reporter): Script[] {
   const scripts: Script[] = []
   for (const source of sources.values()) {
     const report = reporter(source.file)
-    checkPath(source.file, report)
+    const included = includesOf(source, sources).flatMap(exportsOf)
+    if (!PATH.test(source.file)) report(1, 'a script must be named lua/<primitive>/<verb>.lua, in kebab-case')
     checkIncludeLines(source, sources, report)
-    const script = isInclude(source.file)
-      ? checkIncludeFile(source, sources, report)
-      : checkScript(source, sources, report)
-    if (script) scripts.push(script)
+    if (isInclude(source.file)) {
+      checkInclude(source, sources, report)
+      checkCommands(source, undefined, report)
+      checkNames(source, { declaring: [], included, exported: exportsOf(source) }, report)
+    } else {
+      const header = readHeader(source.text, report)
+      if (header) scripts.push(checkScript(source, header, included, sources, report))
+    }
   }
   checkNumbers([...sources.values()], reporter)
   return scripts
 }
 
-function checkPath(file: string, report: Report): void {
-  const verb = PATH.exec(file)?.[2]
-  if (verb === undefined) report(1, 'a script must be named lua/<primitive>/<verb>.lua, in kebab-case')
-  else if (RESERVED.has(verb))
-    report(1, `\`${verb}\` is a reserved word of TypeScript and cannot name a script`)
-}
-
-function checkIncludeFile(source: Source, sources: Sources, report: Report): undefined {
-  checkInclude(source, sources, report)
-  checkCommands(source, undefined, report)
-  checkNames(
-    source,
-    { declaring: [], included: included(source, sources), exported: exportsOf(source) },
-    report,
-  )
-}
-
-function checkScript(source: Source, sources: Sources, report: Report): Script | undefined {
-  const header = readHeader(source.text, report)
-  if (!header) return undefined
+function checkScript(
+  source: Source,
+  header: Header,
+  included: readonly string[],
+  sources: Sources,
+  report: Report,
+): Script {
   const declaring = declarationsOf(header).map(({ line }) => line)
-  checkNames(source, { declaring, included: included(source, sources), exported: [] }, report)
+  checkNames(source, { declaring, included, exported: [] }, report)
   checkHeader(header, report)
   checkReplies(source, header, report)
   checkCommands(source, header, report)
   const [, primitive = '', verb = ''] = PATH.exec(source.path) ?? []
-  const whole = withIncludes(source, sources)
+  const whole = [...closureOf(source, sources), source]
   const texts = textReplies(source, header)
   const names = shortNames(whole)
   const text = strip(whole, bindAtOnce(source, header, names), names, texts)
-  return { primitive, verb, header, text, texts, source, included: included(source, sources) }
-}
-
-function withIncludes(source: Source, sources: Sources): Source[] {
-  return [...closureOf(source, sources), source]
-}
-
-function included(source: Source, sources: Sources): string[] {
-  return includesOf(source, sources).flatMap(exportsOf)
+  return { primitive, verb, header, text, texts, source, included }
 }
 
 /** Every include once: one that has a switch counts without it. */
@@ -145,13 +108,9 @@ function includesAmong(sources: Sources): Source[] {
 function emitAll(scripts: readonly Script[], includes: readonly Source[]): Map<string, string> {
   const primitives = [...Map.groupBy(scripts, script => script.primitive)]
   return new Map([
-    ...primitives.map(([name, own]): [string, string] => [
-      `src/transport/scripts/${name}.gen.ts`,
-      emitModule(name, own),
-    ]),
-    ...primitives.map(([name, own]): [string, string] => [
-      `src/memory/scripts/${name}.gen.ts`,
-      emitEngineModule(name, own),
+    ...primitives.flatMap(([name, own]): [string, string][] => [
+      [`src/transport/scripts/${name}.gen.ts`, emitModule(name, own)],
+      [`src/memory/scripts/${name}.gen.ts`, emitEngineModule(name, own)],
     ]),
     [ENGINE_INCLUDES, emitEngineIncludes(includes)],
     [ENGINE_INDEX, emitEngineIndex(primitives.map(([name]) => name))],
@@ -160,10 +119,6 @@ function emitAll(scripts: readonly Script[], includes: readonly Source[]): Map<s
 
 /** By their places. Scripts that share a file have most of their problems in common. */
 function inOrder(problems: readonly Problem[]): Problem[] {
-  return [...new Map(problems.map(each => [format(each), each])).values()].sort(byPlace)
-}
-
-function byPlace(a: Problem, b: Problem): number {
-  if (a.file !== b.file) return a.file < b.file ? -1 : 1
-  return a.line - b.line
+  const once = [...new Map(problems.map(each => [format(each), each])).values()]
+  return once.sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1))
 }

@@ -1,6 +1,6 @@
 import type { Report } from './problem.ts'
 
-export const UNITS: readonly string[] = ['ms', 'count', 'id', 'flag', 'command']
+const UNITS: readonly string[] = ['ms', 'count', 'id', 'flag', 'command']
 
 /** Units whose values would not survive `tonumber`. */
 const TEXTS = ['id', 'command']
@@ -45,8 +45,8 @@ export interface Header {
 const HEADER = /^--\[\[([\s\S]*?)\]\]/
 const KEY = /^KEYS\[(\d+)(\.\.)?\] (\w+)(?: {2,}\S.*)?$/
 const ARG = /^ARGV\[(\d+)()\] (\w+) \((\w+)(, number)?\)(?: +\S.*)?$/
-const REPLY = /^REPLY (\w+)( .*)?$/
-const FIELD = /^ (\w+) \((\w+)\)/
+const REPLY = /^REPLY (\w+)((?: \w+ \(\w+\))*)( durable\b)?(?: .*)?$/
+const FIELD = / (\w+) \((\w+)\)/g
 const GRAMMAR: Readonly<Record<string, string>> = {
   KEYS: 'write a key as `KEYS[n] name  description`',
   ARGV: 'write an argument as `ARGV[n] name (unit)  description` or `ARGV[n] name (unit, number)`',
@@ -63,9 +63,32 @@ export function readHeader(text: string, report: Report): Header | undefined {
     report(1, 'a script must begin with a header `--[[ ... ]]`')
     return undefined
   }
-  const reader = new HeaderReader(report)
-  for (const [index, line] of inside.split('\n').entries()) reader.read(line, index + 1)
-  return reader.header(whole.length)
+  const read = {
+    purpose: [] as string[],
+    keys: [] as Declaration[],
+    args: [] as Declaration[],
+    replies: [] as Reply[],
+  }
+  let keyword: string | undefined
+  let isUnread = false
+  for (const [index, each] of inside.split('\n').entries()) {
+    const line = index + 1
+    const [, found] = /^(KEYS|ARGV|REPLY)\b/.exec(each) ?? []
+    const [key, arg, reply] = [KEY.exec(each), ARG.exec(each), REPLY.exec(each)]
+    if (key) read.keys.push(declarationOf('KEYS', read.keys, key, line, report))
+    else if (arg) read.args.push(declarationOf('ARGV', read.args, arg, line, report))
+    else if (reply) read.replies.push(replyOf(reply, line, report))
+    else if (found) {
+      isUnread = true
+      report(line, GRAMMAR[found] ?? found)
+    } else if (!keyword) read.purpose.push(each)
+    // An indented line continues the description above it.
+    else if (/^\S/.test(each)) report(line, 'prose belongs above the first KEYS, ARGV or REPLY')
+    keyword ??= found
+  }
+  const purpose = read.purpose.join('\n').trim()
+  if (purpose === '') report(1, 'the header does not say what the script is for')
+  return isUnread ? undefined : { ...read, purpose, end: whole.length }
 }
 
 /** Whether a value may be a number: not a key, nor a text of any kind. */
@@ -73,73 +96,29 @@ export function mayBeNumber(unit: string | undefined): boolean {
   return unit !== undefined && !TEXTS.includes(unit)
 }
 
-class HeaderReader {
-  readonly #report: Report
-  readonly #purpose: string[] = []
-  readonly #keys: Declaration[] = []
-  readonly #args: Declaration[] = []
-  readonly #replies: Reply[] = []
-  #declaring = false
-  #unread = false
+function declarationOf(
+  table: 'KEYS' | 'ARGV',
+  before: readonly Declaration[],
+  [, n, dots = '', name = '', unit, number]: RegExpExecArray,
+  line: number,
+  report: Report,
+): Declaration {
+  const at = before.length + 1
+  if (n !== String(at)) report(line, `expected ${table}[${at}${dots}], found ${table}[${n}${dots}]`)
+  if (before.at(-1)?.repeated)
+    report(line, `KEYS[${at - 1}..] takes all keys that follow, so it must be the last`)
+  checkUnit(unit, line, report)
+  if (number && !mayBeNumber(unit)) report(line, `(${unit}) is a text, which is no number`)
+  return { line, name, table, at, repeated: dots !== '', unit, isNumber: number !== undefined }
+}
 
-  constructor(report: Report) {
-    this.#report = report
-  }
+function replyOf([, code = '', list = '', durable]: RegExpExecArray, line: number, report: Report): Reply {
+  const fields = [...list.matchAll(FIELD)].map(([, name = '', unit = '']) => ({ name, unit }))
+  for (const { unit } of fields) checkUnit(unit, line, report)
+  return { line, code, fields, durable: durable !== undefined }
+}
 
-  header(end: number): Header | undefined {
-    const purpose = this.#purpose.join('\n').trim()
-    if (purpose === '') this.#report(1, 'the header does not say what the script is for')
-    if (this.#unread) return undefined
-    return { purpose, keys: this.#keys, args: this.#args, replies: this.#replies, end }
-  }
-
-  read(text: string, line: number): void {
-    const keyword = /^(KEYS|ARGV|REPLY)\b/.exec(text)?.[1]
-    if (keyword !== undefined) this.#declare(keyword, text, line)
-    else if (!this.#declaring) this.#purpose.push(text)
-    // An indented line continues the description above it.
-    else if (/^\S/.test(text)) this.#report(line, 'prose belongs above the first KEYS, ARGV or REPLY')
-  }
-
-  #declare(keyword: string, text: string, line: number): void {
-    this.#declaring = true
-    const key = KEY.exec(text)
-    const arg = ARG.exec(text)
-    const reply = REPLY.exec(text)
-    if (key) this.#add('KEYS', this.#keys, key, line)
-    else if (arg) this.#add('ARGV', this.#args, arg, line)
-    else if (reply) this.#replies.push(this.#reply(reply, line))
-    else {
-      this.#unread = true
-      this.#report(line, GRAMMAR[keyword] ?? keyword)
-    }
-  }
-
-  #add(table: 'KEYS' | 'ARGV', into: Declaration[], match: RegExpExecArray, line: number): void {
-    const [, n, dots = '', name = '', unit, number] = match
-    const at = into.length + 1
-    if (n !== String(at)) this.#report(line, `expected ${table}[${at}${dots}], found ${table}[${n}${dots}]`)
-    if (into.at(-1)?.repeated)
-      this.#report(line, `KEYS[${at - 1}..] takes all keys that follow, so it must be the last`)
-    this.#checkUnit(unit, line)
-    if (number && !mayBeNumber(unit)) this.#report(line, `(${unit}) is a text, which is no number`)
-    into.push({ line, name, table, at, repeated: dots !== '', unit, isNumber: number !== undefined })
-  }
-
-  #reply([, code = '', rest = '']: RegExpExecArray, line: number): Reply {
-    const fields: Field[] = []
-    let after = rest
-    for (let match = FIELD.exec(after); match; match = FIELD.exec(after)) {
-      const [whole, name = '', unit = ''] = match
-      this.#checkUnit(unit, line)
-      fields.push({ name, unit })
-      after = after.slice(whole.length)
-    }
-    return { line, code, fields, durable: /^ durable\b/.test(after) }
-  }
-
-  #checkUnit(unit: string | undefined, line: number): void {
-    if (unit === undefined || UNITS.includes(unit)) return
-    this.#report(line, `unknown unit (${unit}); the units are ${UNITS.join(', ')}`)
-  }
+function checkUnit(unit: string | undefined, line: number, report: Report): void {
+  if (unit !== undefined && !UNITS.includes(unit))
+    report(line, `unknown unit (${unit}); the units are ${UNITS.join(', ')}`)
 }

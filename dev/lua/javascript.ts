@@ -1,6 +1,7 @@
 import type { CallExpression, Expression, Identifier, Node, Statement } from 'luaparse'
 import { functionOf } from './includes.ts'
 import { lineOf, type Source } from './source.ts'
+import { pathOf } from './walk.ts'
 
 /** What a script has beside its own text. */
 interface Around {
@@ -18,9 +19,7 @@ interface Around {
  * count from 1, arithmetic converts strings, and a call yields a list of values.
  */
 export function toJavaScript({ tree }: Source, around: Around): string {
-  const writer = new Writer(around, 1)
-  writer.whole(tree.body)
-  return writer.text()
+  return new Writer(around, 1).whole(tree.body)
 }
 
 /** Compiles the functions of an include, which call each other and those of other includes by their names. */
@@ -28,14 +27,34 @@ export function functionsToJavaScript({ tree }: Source, included: readonly strin
   const around = { included: new Map(included.map(name => [name, name])) }
   return tree.body.flatMap(statement => {
     if (statement.type !== 'FunctionDeclaration') return []
-    const writer = new Writer(around, 0)
-    writer.exported(`export const ${functionOf(statement)} =`, statement)
-    return [writer.text()]
+    return [new Writer(around, 0).exported(`export const ${functionOf(statement)} =`, statement)]
   })
 }
 
-/** Calls that yield any number of values. All other functions that scripts may call yield one. */
-const MANY = ['string.match', 'string.gsub', 'unpack']
+const PATTERNS = ['string.match', 'string.gsub']
+/** Functions of Lua's library, by what they are called as. Each yields one value. */
+const LIBRARY = new Map([
+  ...['redis.call', 'redis.pcall'].map(name => [name, name] as const),
+  ...['format', 'byte', 'char', 'sub'].map(name => [`string.${name}`, `L.${name}`] as const),
+  ...['floor', 'ceil', 'sqrt', 'exp', 'abs', 'max', 'min'].map(
+    name => [`math.${name}`, `L.${name}`] as const,
+  ),
+])
+/** Those that get what is written down alone: a list of values would add arguments. */
+const STRICT = new Map([
+  ...['error', 'tonumber', 'type'].map(name => [name, `L.${name}`] as const),
+  ['table.insert', 'L.insert'],
+  ['cjson.encode', 'L.json'],
+])
+
+const ITERATORS = ['ipairs', 'pairs']
+
+/** The globals that scripts may use: those that the engine has. */
+export const GLOBALS: readonly string[] = [
+  ...new Set(
+    [...LIBRARY.keys(), ...STRICT.keys(), ...ITERATORS, 'unpack'].map(name => name.split('.')[0] ?? ''),
+  ),
+]
 
 const OPERATORS: Record<string, (left: string, right: string) => string> = {
   '+': (left, right) => `(${number(left)} + ${number(right)})`,
@@ -73,35 +92,29 @@ class Writer {
     this.#depth = depth
   }
 
-  whole(body: readonly Statement[]): void {
+  whole(body: readonly Statement[]): string {
     this.#body(body)
+    return this.#lines.join('\n')
   }
 
   /** Writes a function that takes `redis` before its own parameters. */
-  exported(head: string, { parameters, body }: FunctionDeclaration): void {
+  exported(head: string, { parameters, body }: FunctionDeclaration): string {
     this.#function(head, parameters as Identifier[], body, 'redis: Redis')
     const [first = '', ...others] = this.#lines
-    if (!others.some(line => line.includes('redis'))) this.#lines[0] = first.replace('redis', '_redis')
-  }
-
-  text(): string {
-    return this.#lines.join('\n')
+    const isUsed = others.some(line => line.includes('redis'))
+    return [isUsed ? first : first.replace('redis', '_redis'), ...others].join('\n')
   }
 
   /** Writes the body of a function, and declares what its `and` and `or` keep their left side in, where they do. */
   #body(body: readonly Statement[]): void {
     const start = this.#lines.length
     this.#usesTemporary.push(false)
-    this.block(body)
-    if (!terminates(body)) this.nothing()
+    this.#block(body)
+    if (!terminates(body)) this.#line('return []')
     if (this.#usesTemporary.pop()) this.#lines.splice(start, 0, `${'  '.repeat(this.#depth)}let $: L.Value`)
   }
 
-  nothing(): void {
-    this.#line('return []')
-  }
-
-  block(body: readonly Statement[]): void {
+  #block(body: readonly Statement[]): void {
     for (const statement of body) this.#statement(statement)
   }
 
@@ -113,7 +126,7 @@ class Writer {
     this.#line(head)
     this.#scopes.push(new Map())
     this.#depth++
-    this.block(body)
+    this.#block(body)
     last()
     this.#depth--
     this.#scopes.pop()
@@ -260,7 +273,7 @@ class Writer {
   #forGeneric(node: Extract<Statement, { type: 'ForGenericStatement' }>): void {
     const [iterator] = node.iterators
     const name = iterator?.type === 'CallExpression' ? pathOf(iterator.base) : ''
-    if (iterator?.type !== 'CallExpression' || !['ipairs', 'pairs'].includes(name)) fail('for in')
+    if (iterator?.type !== 'CallExpression' || !ITERATORS.includes(name)) fail('for in')
     const table = this.#list((iterator as CallExpression).arguments, true)
     this.#scopes.push(new Map())
     const names = node.variables.map(each => this.#declareLoop(each))
@@ -364,53 +377,26 @@ class Writer {
 
   #call(node: CallExpression): string {
     const name = pathOf(node.base)
-    const [first, second, ...more] = node.arguments
+    if (PATTERNS.includes(name)) return this.#match(name, node.arguments)
+    const strict = STRICT.get(name)
+    if (strict) return `${strict}(${this.#list(node.arguments, true)})`
     const all = this.#list(node.arguments)
-    switch (name) {
-      case 'redis.call':
-      case 'redis.pcall':
-        return `redis.${name.slice('redis.'.length)}(${all})`
-      case 'string.match':
-      case 'string.gsub': {
-        const pattern = second?.type === 'StringLiteral' ? second.value : fail('a pattern that is no literal')
-        const rest = [first as Expression, ...more]
-        const [subject, ...others] = rest.map(each => this.#one(each))
-        // In Lua, a dot is any character.
-        const flags = name === 'string.gsub' ? 'gs' : 's'
-        return `L.${name.slice('string.'.length)}(${[subject, `/${regularExpression(pattern)}/${flags}`, ...others].join(', ')})`
-      }
-      case 'string.format':
-      case 'string.byte':
-      case 'string.char':
-      case 'string.sub':
-        return `L.${name.split('.')[1]}(${all})`
-      case 'table.insert':
-        return `L.insert(${this.#list(node.arguments, true)})`
-      case 'math.floor':
-      case 'math.ceil':
-      case 'math.sqrt':
-      case 'math.exp':
-      case 'math.abs':
-      case 'math.max':
-      case 'math.min':
-        return `L.${name.slice('math.'.length)}(${all})`
-      case 'error':
-      case 'tonumber':
-      case 'type':
-        // Only what is written down: a list of values would add arguments.
-        return `L.${name}(${this.#list(node.arguments, true)})`
-      case 'cjson.encode':
-        return `L.json(${this.#list(node.arguments, true)})`
-      case 'unpack':
-        return `L.unpack(${all})`
-      default:
-        if (this.#around.others.includes(name)) return `L.${name.replace('.', '_')}(${all})`
-        if (this.#around.included.has(name))
-          return `${this.#around.included.get(name)}(${['redis', all].filter(Boolean).join(', ')})`
-        return node.base.type === 'Identifier'
-          ? `${this.#nameOf(node.base)}(${all})`
-          : fail(`call of ${name}`)
-    }
+    const { included, others } = this.#around
+    const called = name === 'unpack' ? 'L.unpack' : LIBRARY.get(name)
+    if (called) return `${called}(${all})`
+    if (others.includes(name)) return `L.${name.replace('.', '_')}(${all})`
+    if (included.has(name)) return `${included.get(name)}(${['redis', all].filter(Boolean).join(', ')})`
+    return node.base.type === 'Identifier' ? `${this.#nameOf(node.base)}(${all})` : fail(`call of ${name}`)
+  }
+
+  /** `string.match` or `string.gsub`, by a regular expression. */
+  #match(name: string, [subject, pattern, ...more]: readonly Expression[]): string {
+    const literal = pattern?.type === 'StringLiteral' ? pattern.value : fail('a pattern that is no literal')
+    const [first, ...others] = [subject as Expression, ...more].map(each => this.#one(each))
+    // In Lua, a dot is any character.
+    const flags = name === 'string.gsub' ? 'gs' : 's'
+    const expression = `/${regularExpression(literal)}/${flags}`
+    return `L.${name.slice('string.'.length)}(${[first, expression, ...others].join(', ')})`
   }
 }
 
@@ -429,15 +415,11 @@ function number(value: string): string {
   return /^\d+$/.test(value) ? value : `L.num(${value})`
 }
 
+/** Whether a call may yield any number of values, as functions of scripts do. */
 function isMany(node: Expression): boolean {
   if (node.type !== 'CallExpression') return false
   const name = pathOf(node.base)
-  return MANY.includes(name) || !/^(redis|string|table|math|cjson)\.|^(tonumber|type)$/.test(name)
-}
-
-function pathOf(node: Expression): string {
-  if (node.type === 'Identifier') return node.name
-  return node.type === 'MemberExpression' ? `${pathOf(node.base)}.${node.identifier.name}` : ''
+  return PATTERNS.includes(name) || !/^(redis|string|table|math|cjson)\.|^(tonumber|type)$/.test(name)
 }
 
 /** The step of a numeric for, whose sign says when the loop ends. */

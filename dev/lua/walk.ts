@@ -13,6 +13,16 @@ export function walk(
   }
 }
 
+/** Returns what `pick` makes of each node. */
+function collect<Found>(
+  nodes: readonly Node[],
+  pick: (node: Node, parents: readonly Node[]) => readonly Found[],
+): Found[] {
+  const found: Found[] = []
+  walk(nodes, (node, parents) => void found.push(...pick(node, parents)))
+  return found
+}
+
 export interface Name {
   readonly node: Identifier
   readonly kind: 'local' | 'function' | 'parameter' | 'loop'
@@ -22,21 +32,15 @@ export interface Name {
 
 /** Every local name, wherever it is declared. */
 export function namesDeclared(body: readonly Statement[]): Name[] {
-  const names: Name[] = []
-  walk(body, node => {
-    names.push(...namesDeclaredBy(node))
-  })
-  return names
+  return collect(body, namesDeclaredBy)
 }
 
 /** Every identifier that names a field: the b of a.b and of { b = 1 }, but not that of a library, as in math.max. */
 export function fields(body: readonly Statement[]): Identifier[] {
-  const found: Identifier[] = []
-  walk(body, node => {
-    if (node.type === 'MemberExpression' && !isLibrary(node.base)) found.push(node.identifier)
-    if (node.type === 'TableKeyString') found.push(node.key)
+  return collect(body, node => {
+    if (node.type === 'MemberExpression' && !isLibrary(node.base)) return [node.identifier]
+    return node.type === 'TableKeyString' ? [node.key] : []
   })
-  return found
 }
 
 function isLibrary(node: Node): boolean {
@@ -45,11 +49,7 @@ function isLibrary(node: Node): boolean {
 
 /** The names of the fields of every table that the code makes. */
 export function fieldsMade(body: readonly Statement[]): string[] {
-  const found: string[] = []
-  walk(body, node => {
-    if (node.type === 'TableKeyString') found.push(node.key.name)
-  })
-  return found
+  return collect(body, node => (node.type === 'TableKeyString' ? [node.key.name] : []))
 }
 
 export interface Use {
@@ -60,24 +60,39 @@ export interface Use {
 
 /** Every identifier that is a variable, unlike the b of a.b and of { b = 1 }. */
 export function variables(body: readonly Statement[]): Identifier[] {
-  const found: Identifier[] = []
-  walk(body, node => {
-    if (node.type === 'Identifier' && isLocal(node) !== undefined) found.push(node)
-  })
-  return found
+  return collect(body, node => (node.type === 'Identifier' && isLocal(node) !== undefined ? [node] : []))
 }
 
 /** Every place where the value of a variable is read, or where a global is written. */
 export function uses(body: readonly Statement[]): Use[] {
   const declared = new Set(namesDeclared(body).map(name => name.node))
-  const found: Use[] = []
-  walk(body, (node, parents) => {
-    if (node.type !== 'Identifier' || declared.has(node)) return
+  return collect(body, (node, parents) => {
+    if (node.type !== 'Identifier' || declared.has(node)) return []
     const local = isLocal(node)
-    if (local === undefined || (local && isAssigned(node, parents))) return
-    found.push({ node, local, parents })
+    return local === undefined || (local && isAssigned(node, parents)) ? [] : [{ node, local, parents }]
   })
-  return found
+}
+
+/** The function that is called, as in `redis.call` or `unpack`. Empty for what has no such name. */
+export function pathOf(node: Expression): string {
+  if (node.type === 'Identifier') return node.name
+  return node.type === 'MemberExpression' ? `${pathOf(node.base)}.${node.identifier.name}` : ''
+}
+
+/** The strings that an expression may yield: for `a and 'x' or b and 'y' or 'z'`, all three. Undefined for others. */
+export function alternatives(value: Expression): string[] | undefined {
+  if (value.type === 'StringLiteral') return [value.value]
+  if (value.type !== 'LogicalExpression' || value.operator !== 'or') return undefined
+  const left = guarded(value.left)
+  const right = alternatives(value.right)
+  return left && right && [...left, ...right]
+}
+
+function guarded(value: Expression): string[] | undefined {
+  if (value.type !== 'LogicalExpression') return undefined
+  if (value.operator === 'and') return alternatives(value.right)
+  const [left, right] = [guarded(value.left), guarded(value.right)]
+  return left && right && [...left, ...right]
 }
 
 function namesDeclaredBy(node: Node): Name[] {

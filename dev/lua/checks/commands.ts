@@ -3,8 +3,7 @@ import type { Header } from '../header.ts'
 import type { Report } from '../problem.ts'
 import type { Source } from '../source.ts'
 import { lineOf } from '../source.ts'
-import type { Name } from '../walk.ts'
-import { namesDeclared, uses, walk } from '../walk.ts'
+import { alternatives, type Name, namesDeclared, pathOf, uses, walk } from '../walk.ts'
 
 /** Checks that the commands of a script can be read and searched in its text. An include has no header. */
 export function checkCommands({ tree }: Source, header: Header | undefined, report: Report): void {
@@ -25,16 +24,12 @@ export function checkCommands({ tree }: Source, header: Header | undefined, repo
 
 function isCalled(parents: readonly Node[]): boolean {
   const [call, member] = parents.slice(-2)
-  if (member?.type !== 'MemberExpression' || call === undefined) return false
-  return call.type.endsWith('CallExpression') && 'base' in call && call.base === member
+  return member?.type === 'MemberExpression' && call !== undefined && 'base' in call && call.base === member
 }
 
 /** The first argument of `redis.call` or `redis.pcall`, undefined for any other node. */
 function commandOf(node: Node): { argument: Expression | undefined } | undefined {
-  if (!('base' in node) || node.base.type !== 'MemberExpression') return undefined
-  const { base, identifier } = node.base
-  if (base.type !== 'Identifier' || base.name !== 'redis' || !/^p?call$/.test(identifier.name))
-    return undefined
+  if (!('base' in node) || !/^redis\.p?call$/.test(pathOf(node.base))) return undefined
   if (node.type === 'CallExpression') return { argument: node.arguments[0] }
   return { argument: node.type === 'StringCallExpression' ? node.argument : undefined }
 }
@@ -56,17 +51,7 @@ function problemOf(
 
 /** A parameter is accepted, because the command is visible where the function is called. */
 function mayHoldCommand({ kind, value }: Name): boolean {
-  if (kind === 'parameter') return true
-  return (
-    value !== undefined &&
-    choices(value).every(choice => choice.type === 'StringLiteral' && isCommand(choice.value))
-  )
-}
-
-/** The values that `a and x or y` may have. */
-function choices(value: Expression): Expression[] {
-  if (value.type !== 'LogicalExpression') return [value]
-  return value.operator === 'or' ? [...choices(value.left), ...choices(value.right)] : choices(value.right)
+  return kind === 'parameter' || (value && alternatives(value))?.every(isCommand) === true
 }
 
 function isCommand(text: string): boolean {

@@ -1,4 +1,5 @@
 import type { Node } from 'luaparse'
+import { GLOBALS } from '../javascript.ts'
 import type { Report } from '../problem.ts'
 import type { Source } from '../source.ts'
 import { lineOf } from '../source.ts'
@@ -6,21 +7,6 @@ import { isSwitch } from '../switch.ts'
 import { namesDeclared, uses } from '../walk.ts'
 
 const PARAMETERS = ['KEYS', 'ARGV']
-const LIBRARY = [
-  'redis',
-  'error',
-  'tonumber',
-  'tostring',
-  'ipairs',
-  'pairs',
-  'type',
-  'string',
-  'table',
-  'math',
-  'unpack',
-  'cjson',
-]
-
 export interface Surroundings {
   /** The lines of a header of which the build makes the first locals. */
   readonly declaring: readonly number[]
@@ -35,7 +21,7 @@ export function checkNames({ tree }: Source, around: Surroundings, report: Repor
   const found = uses(tree.body)
   const bindings = new Set<Node>(tree.body.slice(0, around.declaring.length))
   for (const { node, local, parents } of found) {
-    if (local || LIBRARY.includes(node.name) || around.included.includes(node.name)) continue
+    if (local || GLOBALS.includes(node.name) || around.included.includes(node.name)) continue
     if (isSwitch(node)) {
       report(lineOf(node), `write \`if ${node.name} then … else … end\` or \`${node.name} and … or …\``)
     } else if (!PARAMETERS.includes(node.name)) {
@@ -45,7 +31,7 @@ export function checkNames({ tree }: Source, around: Surroundings, report: Repor
     }
   }
   const used = new Set(found.filter(use => use.local).map(use => use.node.name))
-  const fixed = new Set([...PARAMETERS, ...LIBRARY, ...around.included])
+  const fixed = new Set([...PARAMETERS, ...GLOBALS, ...around.included])
   const declared = namesDeclared(tree.body)
   const bound = new Set(declared.slice(0, bindings.size).map(({ node }) => node.name))
   for (const [at, { node }] of declared.entries()) {

@@ -3,6 +3,7 @@ import { functionOf } from '../includes.ts'
 import type { Report } from '../problem.ts'
 import type { Source } from '../source.ts'
 import { lineOf } from '../source.ts'
+import { pathOf } from '../walk.ts'
 
 /** What a value may be, as far as it matters here: a text, or a list of texts. Undefined for anything else. */
 type Kind = 'text' | 'texts' | undefined
@@ -111,7 +112,7 @@ class Kinds {
     return values.flatMap((value, at) => {
       const kind = this.#kind(value)
       if (at < values.length - 1 || value.type !== 'CallExpression') return [kind]
-      const called = nameOf(value)
+      const called = pathOf(value.base)
       if (called === 'unpack') return Array<Kind>(9).fill(elementOf(this.#kind(value.arguments[0])))
       if (called === 'string.match') return Array<Kind>(9).fill('text')
       const target = this.#called(value)
@@ -156,7 +157,7 @@ class Kinds {
   }
 
   #call(node: Call): Kind {
-    const name = nameOf(node)
+    const name = pathOf(node.base)
     const [first] = node.arguments
     for (const value of node.arguments) this.#refuse(value, OF_NUMBERS.test(name))
     if (name === 'string.format' && first?.type === 'StringLiteral' && first.value.includes('%d'))
@@ -201,12 +202,6 @@ function elementOf(kind: Kind): Kind {
 
 function resultOf(node: FunctionNode, at: number): string {
   return `${functionOf(node as Statement)} ${at}`
-}
-
-function nameOf({ base }: Call): string {
-  if (base.type === 'Identifier') return base.name
-  if (base.type !== 'MemberExpression' || base.base.type !== 'Identifier') return ''
-  return `${base.base.name}.${base.identifier.name}`
 }
 
 function kindOfReply(command: Expression | undefined): Kind {

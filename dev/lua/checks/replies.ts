@@ -3,7 +3,7 @@ import type { Header, Reply } from '../header.ts'
 import type { Report } from '../problem.ts'
 import type { Source } from '../source.ts'
 import { lineOf } from '../source.ts'
-import { walk } from '../walk.ts'
+import { alternatives, walk } from '../walk.ts'
 
 /** Checks that every path ends in a declared reply, and that every declared reply is returned. */
 export function checkReplies({ tree }: Source, { replies }: Header, report: Report): void {
@@ -25,65 +25,32 @@ function checkReturn(
   statement: ReturnStatement,
   replies: readonly Reply[],
   returned: Set<string>,
-  report: Report,
+  reportAt: Report,
 ): void {
-  const line = lineOf(statement)
+  const report = (message: string) => reportAt(lineOf(statement), message)
   const [table, second] = statement.arguments
   if (table?.type !== 'TableConstructorExpression' || second !== undefined) {
-    report(line, "a script must return a table: `return { ':code', ... }`")
+    report("a script must return a table: `return { ':code', ... }`")
     return
   }
   const values = table.fields.flatMap(field => (field.type === 'TableValue' ? [field.value] : []))
   const [first, ...fields] = values
-  if (values.length < table.fields.length || !fields.every(isFlat)) {
-    report(line, 'a reply must be a flat list of numbers and strings')
-  }
-  for (const code of codesOf(first, line, report)) {
+  if (values.length < table.fields.length || !fields.every(isFlat))
+    report('a reply must be a flat list of numbers and strings')
+  const codes = first && alternatives(first)
+  if (!codes) report("a reply must begin with its code: `':code'` or `condition and ':code' or ':other'`")
+  for (const literal of codes ?? []) {
+    const code = literal.slice(1)
+    if (!literal.startsWith(':')) {
+      report(`the code '${literal}' does not begin with a colon`)
+      continue
+    }
     returned.add(code)
-    checkCode(code, fields.length, replies, message => report(line, message))
+    const declared = replies.find(each => each.code === code)?.fields.length
+    if (declared === undefined) report(`the header declares no reply \`${code}\``)
+    else if (declared !== fields.length)
+      report(`\`${code}\` has ${declared} field(s) in the header and ${fields.length} here`)
   }
-}
-
-function codesOf(first: Expression | undefined, line: number, report: Report): string[] {
-  const literals = first && alternatives(first)
-  if (literals === undefined) {
-    report(line, "a reply must begin with its code: `':code'` or `condition and ':code' or ':other'`")
-    return []
-  }
-  return literals.flatMap(literal => {
-    if (literal.startsWith(':')) return [literal.slice(1)]
-    report(line, `the code '${literal}' does not begin with a colon`)
-    return []
-  })
-}
-
-function checkCode(
-  code: string,
-  fields: number,
-  replies: readonly Reply[],
-  report: (message: string) => void,
-): void {
-  const reply = replies.find(each => each.code === code)
-  if (reply === undefined) report(`the header declares no reply \`${code}\``)
-  else if (reply.fields.length !== fields) {
-    report(`\`${code}\` has ${reply.fields.length} field(s) in the header and ${fields} here`)
-  }
-}
-
-/** The strings that an expression may yield: for `a and 'x' or b and 'y' or 'z'`, all three. Undefined for others. */
-function alternatives(value: Expression): string[] | undefined {
-  if (value.type === 'StringLiteral') return [value.value]
-  if (value.type !== 'LogicalExpression' || value.operator !== 'or') return undefined
-  const left = guarded(value.left)
-  const right = alternatives(value.right)
-  return left && right && [...left, ...right]
-}
-
-function guarded(value: Expression): string[] | undefined {
-  if (value.type !== 'LogicalExpression') return undefined
-  if (value.operator === 'and') return alternatives(value.right)
-  const [left, right] = [guarded(value.left), guarded(value.right)]
-  return left && right && [...left, ...right]
 }
 
 /** Redis turns true into 1 and false into nil, and ends a list at the first nil. `unpack` gives a list any length. */
