@@ -6,8 +6,6 @@ const COPIES = 5
 const ORDERS = 3
 const PAYMENTS_PER_ORDER = 15
 
-const FAULTY = { losesAnswers: true }
-
 export interface WebhookOutcome extends Outcome {
   readonly charges: number
   readonly chargedAgain: number
@@ -22,40 +20,44 @@ export interface OrderOutcome extends Outcome {
 }
 
 /** Delivers every event several times: without a guard, with `webhookOnce`, and with faults. */
-export async function playWebhooks(stage: Stage): Promise<WebhookOutcome[]> {
+export function playWebhooks(stage: Stage): Promise<WebhookOutcome[]> {
   const to = (path: string) => ({ messages: events(path), copies: COPIES })
   const scenarios: Scenario[] = [
     { title: 'no guard', ...to('/charge') },
     { title: 'webhookOnce', ...to('/charge-once') },
-    { title: '10 % lost, a kill', ...to('/charge-once'), ...FAULTY, killsIsolate: true },
+    { title: '10 % lost, a kill', ...to('/charge-once'), losesAnswers: true, killsIsolate: true },
   ]
-  const outcomes: WebhookOutcome[] = []
-  for (const scenario of scenarios) {
-    const outcome = await run(stage, scenario)
+  return playAll(stage, scenarios, async outcome => {
     const charged = new Set(outcome.visits.map(({ subject }) => subject)).size
     const charges = outcome.visits.length
-    outcomes.push({ ...outcome, charges, chargedAgain: charges - charged })
-  }
-  return outcomes
+    return { ...outcome, charges, chargedAgain: charges - charged }
+  })
 }
 
 /** Adds many payments to few orders at once: without a lock, with `lockGuard`, and with faults. */
-export async function playOrders(stage: Stage): Promise<OrderOutcome[]> {
+export function playOrders(stage: Stage): Promise<OrderOutcome[]> {
+  const to = (path: string) => ({ messages: payments(path), copies: 1 })
   const scenarios: Scenario[] = [
-    { title: 'no lock', messages: payments('/pay'), copies: 1 },
-    { title: 'lockGuard', messages: payments('/pay-locked'), copies: 1 },
-    { title: '10 % lost', messages: payments('/pay-locked'), copies: 1, ...FAULTY },
+    { title: 'no lock', ...to('/pay') },
+    { title: 'lockGuard', ...to('/pay-locked') },
+    { title: '10 % lost', ...to('/pay-locked'), losesAnswers: true },
   ]
-  const outcomes: OrderOutcome[] = []
-  for (const scenario of scenarios) {
-    const outcome = await run(stage, scenario)
-    const { visits } = outcome
-    const atOnce = mostAtOnce(visits)
+  return playAll(stage, scenarios, async outcome => {
+    const atOnce = mostAtOnce(outcome.visits)
     const lost = outcome.deliveries - outcome.givenUp - (await countPaid(stage))
-    const inUse = atOnce > 1 ? undefined : shareInUse(visits)
-    outcomes.push({ ...outcome, lost, mostAtOnce: atOnce, inUse })
-  }
-  return outcomes
+    const inUse = atOnce > 1 ? undefined : shareInUse(outcome.visits)
+    return { ...outcome, lost, mostAtOnce: atOnce, inUse }
+  })
+}
+
+async function playAll<Judged>(
+  stage: Stage,
+  scenarios: readonly Scenario[],
+  judge: (outcome: Outcome) => Promise<Judged>,
+): Promise<Judged[]> {
+  const judged: Judged[] = []
+  for (const scenario of scenarios) judged.push(await judge(await run(stage, scenario)))
+  return judged
 }
 
 function events(path: string) {

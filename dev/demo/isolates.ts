@@ -28,18 +28,11 @@ export const LAST_LEASE_MS = 10_000
 
 const COUNT = 4
 
-export interface Isolates {
+export interface Isolates extends AsyncDisposable {
   /** Returns the address of a living one, each in turn. */
   next(turn: number): string
   killOne(): void
   take(): Promise<{ visits: Visit[]; died: number }>
-  stop(): Promise<void>
-}
-
-interface Isolate {
-  readonly thread: Worker
-  doom(): void
-  readonly address: string
 }
 
 /** Starts several isolates, each with an HTTP server of its own. */
@@ -62,16 +55,13 @@ export async function startIsolates({ url, token }: Omit<Settings, 'doomed'>): P
       reports = { visits: [], died: 0 }
       return taken
     },
-    async stop() {
+    async [Symbol.asyncDispose]() {
       await Promise.all(isolates.map(({ thread }) => thread.terminate()))
     },
   }
 }
 
-async function startIsolate(
-  store: Omit<Settings, 'doomed'>,
-  read: (message: FromIsolate) => void,
-): Promise<Isolate> {
+async function startIsolate(store: Omit<Settings, 'doomed'>, read: (message: FromIsolate) => void) {
   const doomed = new Int32Array(new SharedArrayBuffer(4))
   const settings: Settings = { ...store, doomed }
   const thread = new Worker(new URL('isolate.ts', import.meta.url), { workerData: settings })

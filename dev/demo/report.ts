@@ -1,13 +1,14 @@
 import type { OrderOutcome, WebhookOutcome } from './acts.ts'
 import type { Outcome } from './run.ts'
-import { drawTimeline } from './timeline.ts'
+import { drawTimeline, spanMs } from './timeline.ts'
 
 const LABEL = 40
 const COLUMN = 18
 
 export function webhookTable(outcomes: readonly WebhookOutcome[]): string {
   const [first] = outcomes
-  return table(`${first?.deliveries} deliveries of ${chargedOnce(first)} payments`, outcomes, [
+  const payments = (first?.charges ?? 0) - (first?.chargedAgain ?? 0)
+  return table(`${first?.deliveries} deliveries of ${payments} payments`, outcomes, [
     ['CHARGES', o => o.charges],
     ['answered 200: handled', o => o.deliveries - o.givenUp - o.duplicates],
     ['answered 200: was done before', o => o.duplicates],
@@ -30,7 +31,7 @@ export function orderTable(outcomes: readonly OrderOutcome[]): string {
 
 /** Returns pictures of which handlers worked on what, from the application's log. */
 export function webhookTimelines(outcomes: readonly WebhookOutcome[]): string {
-  const widthMs = Math.ceil(Math.max(...outcomes.map(spanMs)) / 100) * 100
+  const widthMs = Math.ceil(Math.max(...outcomes.map(({ visits }) => spanMs(visits))) / 100) * 100
   return timelines(outcomes, { after: 0, widthMs })
 }
 
@@ -54,14 +55,6 @@ function deliveryRows<T extends Outcome>(): Row<T>[] {
     ['answers of Redis that were lost', o => o.answersLost],
     ['took', o => `${(o.tookMs / 1000).toFixed(1)} s`],
   ]
-}
-
-function chargedOnce(outcome: WebhookOutcome | undefined): number {
-  return (outcome?.charges ?? 0) - (outcome?.chargedAgain ?? 0)
-}
-
-function spanMs({ visits }: Outcome): number {
-  return Math.max(...visits.map(({ to }) => to)) - Math.min(...visits.map(({ from }) => from))
 }
 
 function timelines(outcomes: readonly Outcome[], window: Parameters<typeof drawTimeline>[1]): string {

@@ -52,8 +52,12 @@ export function shareInUse(visits: readonly Visit[]): number {
   const subjects = Map.groupBy(visits, ({ subject }) => subject)
   const shares = [...subjects.values()].map(own => {
     const worked = own.reduce((sum, { from, to }) => sum + to - from, 0)
-    const span = Math.max(...own.map(({ to }) => to)) - Math.min(...own.map(({ from }) => from))
-    return worked / span
+    return worked / spanMs(own)
   })
   return shares.reduce((sum, share) => sum + share, 0) / shares.length
+}
+
+/** From the first visit to the end of the last. */
+export function spanMs(visits: readonly Visit[]): number {
+  return Math.max(...visits.map(({ to }) => to)) - Math.min(...visits.map(({ from }) => from))
 }
