@@ -2,7 +2,17 @@ import { cacheFolder } from '../debian/cache-folder.ts'
 import { unpackedProgram } from '../debian/unpack.ts'
 import { programOnPath } from '../on-path.ts'
 import { run } from '../run-program.ts'
-import type { ServerCandidate, ServerProgram } from './server-program.ts'
+
+interface ServerCandidate {
+  command: string
+  env?: { LD_LIBRARY_PATH: string }
+  /** Where it was found: on the `PATH`, or in the distribution's package in the cache folder. */
+  source: 'PATH' | 'package'
+}
+
+export interface ServerProgram extends ServerCandidate {
+  version: string
+}
 
 const OLDEST_MAJOR_VERSION = 7
 const PROGRAMS = ['redis-server', 'valkey-server']

@@ -1,16 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Redis } from 'ioredis'
+import { type TempFolder, tempFolder } from '../temp-folder.ts'
 import type { RedisAddress } from './address.ts'
 import { connect, untilReady } from './client.ts'
 import { useExternalRedis } from './external.ts'
-import { findRedisServer } from './find-server.ts'
+import { findRedisServer, type ServerProgram } from './find-server.ts'
 import { MEMORY_URL } from './memory.ts'
 import { startMemoryRedis } from './memory-server.ts'
 import type { RedisServer } from './server.ts'
-import type { ServerProgram } from './server-program.ts'
 import { type ServerProcess, superviseServer } from './supervised-process.ts'
 
 export interface StartRedisOptions {
@@ -49,7 +47,7 @@ function specialSettings({ args, port }: StartRedisOptions): string | undefined 
 
 interface Launch {
   program: ServerProgram
-  folder: string
+  folder: TempFolder
   address: RedisAddress
   client: Redis
   args: readonly string[]
@@ -64,22 +62,22 @@ export async function startPrivateRedis(options: StartRedisOptions = {}): Promis
       return options.orMemory(error)
     }))
   if (!program) return startMemoryRedis()
-  const folder = await mkdtemp(join(tmpdir(), 'edgelock-redis-'))
+  const folder = tempFolder('redis')
   const start = () => launchAt(program, folder, options)
   try {
     // Another process may take the port before the server does.
     const { launch, running } = options.port ? await start().catch(start) : await start()
     return controls(launch, running)
   } catch (error) {
-    await rm(folder, { recursive: true, force: true })
+    await folder.remove()
     throw error
   }
 }
 
-async function launchAt(program: ServerProgram, folder: string, options: StartRedisOptions) {
+async function launchAt(program: ServerProgram, folder: TempFolder, options: StartRedisOptions) {
   const address = options.port
     ? { host: '127.0.0.1', port: await freePort() }
-    : { path: join(folder, 'redis.sock') }
+    : { path: join(folder.path, 'redis.sock') }
   const launch = { program, folder, address, client: connect(address), args: options.args ?? [] }
   try {
     return { launch, running: await spawnServer(launch) }
@@ -92,11 +90,11 @@ async function launchAt(program: ServerProgram, folder: string, options: StartRe
 function controls(launch: Launch, first: ServerProcess): RedisServer {
   const { address, client } = launch
   let running = first
-  const kill = () => running.end('keep-folder')
+  const kill = () => running.end()
   const stop = async () => {
     client.disconnect()
-    await running.end('remove-folder')
-    await rm(launch.folder, { recursive: true, force: true })
+    await kill()
+    await launch.folder.remove()
   }
   return {
     address,
@@ -119,12 +117,12 @@ async function spawnServer({ program, folder, address, client, args }: Launch): 
     'path' in address
       ? ['--port', '0', '--unixsocket', address.path, '--unixsocketperm', '700']
       : ['--bind', address.host, '--port', String(address.port)]
-  const quiet = ['--save', '', '--appendonly', 'no', '--dir', folder, '--loglevel', 'warning']
-  const server = await superviseServer(program, [...listen, ...quiet, ...args], folder)
+  const quiet = ['--save', '', '--appendonly', 'no', '--dir', folder.path, '--loglevel', 'warning']
+  const server = await superviseServer(program, [...listen, ...quiet, ...args])
   try {
     await untilReady(client, server.pid, server.exited)
   } catch (error) {
-    await server.end('keep-folder')
+    await server.end()
     throw error
   }
   return server

@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
-import type { ServerProgram } from './server-program.ts'
+import type { ServerProgram } from './find-server.ts'
 
 export interface ServerProcess {
   pid: number
   /** Resolves with the end of the server's log when the server exits, for whatever reason. */
   readonly exited: Promise<string>
-  /** Kills the server with SIGKILL. The folder is removed unless it will be used again. */
-  end(folder: 'keep-folder' | 'remove-folder'): Promise<void>
+  /** Kills the server with SIGKILL. */
+  end(): Promise<void>
 }
 
 // The shell outlives this process when it is killed: the end of standard input tells the shell to kill the server. Only
@@ -19,23 +19,21 @@ const SUPERVISOR = `
 server=$!
 exec 2>/dev/null
 echo "$server"
-read -r last_words
+read -r _
 kill -9 "$server"
 wait "$server"
-[ "$last_words" = keep-folder ] || rm -rf "$EDGELOCK_REDIS_FOLDER"
 `
 const LOG_TAIL = 4000
 
 export async function superviseServer(
   program: ServerProgram,
   args: readonly string[],
-  folder: string,
 ): Promise<ServerProcess> {
-  // Detached, so that Ctrl-C in a terminal does not kill the supervisor before it has cleaned up.
+  // Detached, so that Ctrl-C in a terminal does not kill the supervisor before the server.
   const shell = spawn('sh', ['-c', SUPERVISOR, 'edgelock-redis', program.command, ...args], {
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...process.env, ...program.env, EDGELOCK_REDIS_FOLDER: folder },
+    env: { ...process.env, ...program.env },
   })
   const gone = once(shell, 'exit').catch(() => {})
   shell.stdin.on('error', () => {})
@@ -44,8 +42,8 @@ export async function superviseServer(
   return {
     pid: Number(pid),
     exited,
-    end: async lastWords => {
-      if (shell.stdin.writable) shell.stdin.end(`${lastWords}\n`)
+    end: async () => {
+      shell.stdin.end()
       await gone
     },
   }

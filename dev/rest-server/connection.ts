@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Cluster, type ClusterNode, Command, Redis, ReplyError } from 'ioredis'
 import type { RedisAddress, RedisTarget } from '../redis/index.ts'
 import type { RequestCounter } from './counter.ts'
-import type { RedisValue } from './encode.ts'
 import { RedisUnavailable } from './reply.ts'
+
+/** A reply of the connection, in which strings are buffers. */
+export type RedisValue = null | number | Buffer | Error | RedisValue[]
 
 /** Resolves to the reply, error replies included. Rejects only when Redis cannot be reached. */
 export type SendCommand = (command: readonly string[]) => Promise<RedisValue>

@@ -58,23 +58,6 @@ export interface FaultLogEntry {
   lateReply?: string
 }
 
-export interface Faults {
-  /** Plans a fault for the next matching request or requests. Several calls queue up. */
-  next(name: FaultName, options?: FaultOptions): void
-  /** Plans faults for a share of the matching requests, the same ones for the same seed. `{}` ends this. */
-  random(shares: Shares, seed?: number, match?: CommandMatch): void
-  /** Executes the requests that `hold` holds back, oldest first. */
-  deliverHeld(): Promise<void>
-  /** Waits for the late executions that have a time (`afterMs`). */
-  settled(): Promise<void>
-  /** Ends all faults, drops held and late executions, and resets the counts and the log. */
-  clear(): void
-  /** How many requests wait for deliverHeld(). */
-  readonly held: number
-  readonly injected: Partial<Record<FaultName, number>>
-  readonly log: readonly FaultLogEntry[]
-}
-
 export function isEvalsha(command: readonly string[]): boolean {
   return command[0]?.toUpperCase() === 'EVALSHA'
 }

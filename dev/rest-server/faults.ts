@@ -7,7 +7,6 @@ import {
   type FaultLogEntry,
   type FaultName,
   type FaultOptions,
-  type Faults,
   type Shares,
   suffers,
 } from './fault-types.ts'
@@ -24,8 +23,14 @@ interface Late {
   entry: FaultLogEntry
 }
 
+/** What a test plans, and sees of what occurred. */
+export type Faults = Pick<
+  FaultPlan,
+  'next' | 'random' | 'deliverHeld' | 'settled' | 'clear' | 'held' | 'injected' | 'log'
+>
+
 /** The planned faults, and a log of those that occurred. */
-export class FaultPlan implements Faults {
+export class FaultPlan {
   readonly injected: Partial<Record<FaultName, number>> = {}
   readonly log: FaultLogEntry[] = []
   #queue: Planned[] = []
@@ -34,26 +39,32 @@ export class FaultPlan implements Faults {
   #due = new Set<Promise<void>>()
   #cleared = new AbortController()
 
+  /** Plans a fault for the next matching request or requests. Several calls queue up. */
   next(name: FaultName, { match = () => true, times = 1, ...settings }: FaultOptions = {}): void {
     this.#queue.push({ fault: { name, ...settings }, match, left: times })
   }
 
+  /** Plans faults for a share of the matching requests, the same ones for the same seed. `{}` ends this. */
   random(shares: Shares, seed = 1, match: CommandMatch = () => true): void {
     this.#draw = randomFaults(shares, seed, match)
   }
 
+  /** How many requests wait for deliverHeld(). */
   get held(): number {
     return this.#held.length
   }
 
+  /** Executes the requests that `hold` holds back, oldest first. */
   async deliverHeld(): Promise<void> {
     for (const late of this.#held.splice(0)) await deliver(late)
   }
 
+  /** Waits for the late executions that have a time (`afterMs`). */
   async settled(): Promise<void> {
     while (this.#due.size > 0) await Promise.all(this.#due)
   }
 
+  /** Ends all faults, drops held and late executions, and resets the counts and the log. */
   clear(): void {
     this.#queue = []
     this.#held = []

@@ -4,12 +4,12 @@ import { serve } from '../serve.ts'
 import { createApp } from './app.ts'
 import { openConnection } from './connection.ts'
 import { RequestCounter } from './counter.ts'
-import type { Faults } from './fault-types.ts'
-import { FaultPlan } from './faults.ts'
+import { FaultPlan, type Faults } from './faults.ts'
 import { memoryConnection } from './memory-connection.ts'
 
 export type { RequestCounter } from './counter.ts'
-export { FAULT_NAMES, type FaultName, type FaultOptions, type Faults, type Shares } from './fault-types.ts'
+export { FAULT_NAMES, type FaultName, type FaultOptions, type Shares } from './fault-types.ts'
+export type { Faults } from './faults.ts'
 
 export interface StartRestServerOptions {
   redis: RedisTarget | MemoryRedis

@@ -1,7 +1,6 @@
 import type { MemoryRedis } from '../redis/memory.ts'
-import type { Connection } from './connection.ts'
+import type { Connection, RedisValue } from './connection.ts'
 import type { RequestCounter } from './counter.ts'
-import type { RedisValue } from './encode.ts'
 import { RedisUnavailable } from './reply.ts'
 
 /** The connection to a store in this process. */
