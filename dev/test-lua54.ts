@@ -5,8 +5,7 @@
  */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { NOT_RUN } from './ci/results.ts'
-import { runTests } from './ci/vitest.ts'
+import { NOT_RUN, runTests } from './ci/vitest.ts'
 import { cacheFolder } from './debian/cache-folder.ts'
 import { unpackedProgram } from './debian/unpack.ts'
 

@@ -3,8 +3,7 @@
  * Arguments replace the tests, or are passed on to vitest.
  */
 import { delimiter } from 'node:path'
-import { NOT_RUN } from './ci/results.ts'
-import { runTests } from './ci/vitest.ts'
+import { NOT_RUN, runTests } from './ci/vitest.ts'
 import { searchRedisServer } from './redis/find-server.ts'
 import { newestServer } from './redis/packaged-server.ts'
 

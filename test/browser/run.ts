@@ -4,8 +4,7 @@
  */
 import { join } from 'node:path'
 import { findBrowser } from '../../dev/browser/find-browser.ts'
-import { NOT_RUN } from '../../dev/ci/results.ts'
-import { runVitest } from '../../dev/ci/vitest.ts'
+import { NOT_RUN, runVitest } from '../../dev/ci/vitest.ts'
 
 async function main(given: readonly string[]): Promise<number> {
   try {

@@ -3,8 +3,7 @@
  * one that this repository pins. Without a JDK, Maven or Maven Central it says so. Other arguments go to vitest.
  */
 import { join } from 'node:path'
-import { NOT_RUN } from '../../dev/ci/results.ts'
-import { runVitest } from '../../dev/ci/vitest.ts'
+import { NOT_RUN, runVitest } from '../../dev/ci/vitest.ts'
 import { buildAgent, RedissonMissing } from './agent.ts'
 import { LATEST } from './version.ts'
 

@@ -2,14 +2,11 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { NOT_RUN, type Results } from '../../dev/ci/results.ts'
-import { type Options, runStages, summaryOf } from '../../dev/ci/runner.ts'
+import { type Options, type Results, runStages, summaryOf } from '../../dev/ci/runner.ts'
 import type { Stage } from '../../dev/ci/stages.ts'
-import { VITEST } from '../../dev/ci/vitest.ts'
+import { NOT_RUN, VITEST } from '../../dev/ci/vitest.ts'
 import { type TempFolder, tempFolder } from '../../dev/temp-folder.ts'
 
-/** Such a script is not there. */
-const NO_BUILD = { after: 'no-such-script' } as unknown as Partial<Stage>
 const MODULES = join(import.meta.dirname, '../../node_modules')
 let folder: TempFolder
 
@@ -109,7 +106,6 @@ it.each([
   ['only ends badly', writes({ passed: 2 }, 'exit 1'), 'ended with exit code 1, although no test failed'],
   ['has failed tests and ends well', writes({ passed: 2, failures: ['not 4'] }), 'a.test.ts > adds: not 4'],
   ['does not end', 'sleep 600 & wait', 'took longer than 0.0 minutes, and was ended', { limit: 0.005 }],
-  ['needs a build that fails', 'true', '`npm run --silent no-such-script` failed, which it needs', NO_BUILD],
 ])('a stage fails that %s', async (_, command, reason, more: Partial<Stage> = {}) => {
   const { reasons, isGreen } = await run({ it: stage(command, { limit: 1, ...more }) })
   expect({ reasons, isGreen }).toEqual({ reasons: [`failed: it: ${reason}`], isGreen: false })

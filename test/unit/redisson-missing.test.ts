@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { NOT_RUN } from '../../dev/ci/results.ts'
+import { NOT_RUN } from '../../dev/ci/vitest.ts'
 
 const RUN = join(import.meta.dirname, '..', 'interop', 'run.ts')
 
