@@ -66,20 +66,13 @@ describe('the queue consumer', () => {
   }
   const records = async () => (await stack().redis.client.keys('edgelock:once:*')).length
 
-  it('sends a mail for every message', async () => {
+  it('sends a mail for every message, and retries the one that the mailer refused, and no other', async () => {
+    upstream.answer = ({ body }) =>
+      received().filter(each => each === body && body === '"b"').length === 1 ? 500 : 204
     const mails = await (await serve('cloudflare-queues', options)).getQueueProducer('MAILS')
     await mails.sendBatch(['a', 'b', 'c'].map(body => ({ body })))
-    await until(() => received().length === 3)
-    expect(received().sort()).toEqual(['"a"', '"b"', '"c"'])
-  })
-
-  it('retries the mail that the mailer refused, and no other', async () => {
-    upstream.answer = () => (upstream.received.length === 1 ? 500 : 204)
-    const mails = await (await serve('cloudflare-queues', options)).getQueueProducer('MAILS')
-    await mails.send('again')
-    await until(() => received().length === 2)
-    await until(async () => (await records()) === 1)
-    expect(received()).toEqual(['"again"', '"again"'])
+    await until(async () => (await records()) === 3)
+    expect(received().sort()).toEqual(['"a"', '"b"', '"b"', '"c"'])
   })
 
   it('does nothing for a message whose mail was sent by an earlier delivery', async () => {

@@ -24,26 +24,24 @@ const DEFAULT_CLIENTS: Record<string, OpenClient> = {
   'the stock client as it is': ({ url, token }) => new StockRedis({ url, token }),
   'edgelock/rest': ({ url, token }) => rest({ url, token }),
 }
+/** Settings of the stock client that change the wire. */
+const SETTINGS: Record<string, object> = {
+  'without auto-pipelining': { enableAutoPipelining: false },
+  'without retries': { retry: { retries: 0 } },
+  'with retry: false': { retry: false },
+  'without base64': { responseEncoding: false },
+  'without deserialization': { automaticDeserialization: false },
+}
+const tuned = (settings: object): OpenClient => {
+  return ({ url, token }) => new StockRedis({ url, token, ...settings })
+}
 const TUNED_CLIENTS: Record<string, OpenClient> = {
-  'the stock client without auto-pipelining': ({ url, token }) =>
-    new StockRedis({ url, token, enableAutoPipelining: false }),
-  'the stock client without retries': ({ url, token }) =>
-    new StockRedis({ url, token, retry: { retries: 0 } }),
-  'the stock client with retry: false': ({ url, token }) => new StockRedis({ url, token, retry: false }),
-  'the stock client without base64': ({ url, token }) =>
-    new StockRedis({ url, token, responseEncoding: false }),
-  'the stock client without deserialization': ({ url, token }) =>
-    new StockRedis({ url, token, automaticDeserialization: false }),
-  'the stock client with all of that': ({ url, token }) =>
-    new StockRedis({
-      url,
-      token,
-      enableAutoPipelining: false,
-      retry: { retries: 0 },
-      responseEncoding: false,
-      automaticDeserialization: false,
-      readYourWrites: false,
-    }),
+  ...Object.fromEntries(
+    Object.entries(SETTINGS).map(([what, settings]) => [`the stock client ${what}`, tuned(settings)]),
+  ),
+  'the stock client with all of that': tuned(
+    Object.assign({ readYourWrites: false }, ...Object.values(SETTINGS), SETTINGS['without retries']),
+  ),
   "the stock client's Cloudflare entry": ({ url, token }) => new CloudflareRedis({ url, token }),
 }
 

@@ -5,15 +5,9 @@ import { expect, inject, vi } from 'vitest'
 
 /** Every worker runs twice: with Node's APIs and without them. */
 export const FLAVOURS = ['WITH_NODE', 'WITHOUT_NODE'] as const
-export type Flavour = (typeof FLAVOURS)[number]
 
 /** Returns a function that sends requests to one of the workers under test. */
-export function workerNamed(
-  name:
-    | `${'GUARDED' | 'ORDERS' | 'SERVICE' | 'IMPATIENT'}_${Flavour}`
-    | `SERVICE_${'NO_SECRETS' | 'NO_UPSTREAM' | 'NO_REDIS'}`
-    | `CALLERS_${'OF_2024_10_13' | 'OF_TODAY'}`,
-) {
+export function workerNamed(name: Exclude<keyof typeof env, `UPSTASH_${string}`>) {
   return (path: string, init?: RequestInit): Promise<Response> =>
     env[name].fetch(`http://worker${path}`, init)
 }

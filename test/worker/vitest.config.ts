@@ -8,6 +8,12 @@ import { bundleWorker } from './bundle.ts'
 // and once without these APIs, reached through service bindings.
 const FLAVOURS = { WITH_NODE: ['nodejs_compat', 'enable_request_signal'], WITHOUT_NODE: [...DEPLOYED.flags] }
 
+const AS_DEPLOYED = {
+  modules: true,
+  compatibilityDate: DEPLOYED.date,
+  compatibilityFlags: [...DEPLOYED.flags],
+}
+
 export default defineProject({
   root: import.meta.dirname,
   plugins: [
@@ -35,45 +41,32 @@ export default defineProject({
         GUARDS: '/received/:id=fenced:test-:id',
         GUARDED_URL: inject('upstreamUrl'),
       }
-      const impatient = { ...serviceSettings, UPSTREAM_TIMEOUT_MS: '500' }
       const [guarded, service, orders, callers] = await Promise.all([
         bundleWorker('./fixture/guarded.ts'),
         bundleWorker('../../worker/index.ts'),
         bundleWorker('../../examples/orders/index.ts'),
         bundleWorker('./fixture/callers.ts'),
       ])
-      const workers = Object.entries(FLAVOURS).flatMap(([flavour, flags]) => {
-        const common = {
-          modules: true,
-          compatibilityDate: DEPLOYED.date,
-          compatibilityFlags: flags,
-        }
-        return [
-          { ...common, name: `GUARDED_${flavour}`, script: guarded, bindings, r2Buckets: ['BUCKET'] },
-          { ...common, name: `ORDERS_${flavour}`, script: orders, bindings },
-          { ...common, name: `SERVICE_${flavour}`, script: service, bindings: serviceSettings },
-          { ...common, name: `IMPATIENT_${flavour}`, script: service, bindings: impatient },
-        ]
-      })
-      const misset = {
-        modules: true,
-        compatibilityDate: DEPLOYED.date,
-        compatibilityFlags: [...DEPLOYED.flags],
+      const serviceWith = (changed: object) => ({
         script: service,
-      }
-      const dates = { OF_2024_10_13: '2024-10-13', OF_TODAY: DEPLOYED.date }
-      for (const [name, compatibilityDate] of Object.entries(dates))
-        workers.push({ ...misset, name: `CALLERS_${name}`, compatibilityDate, script: callers, bindings })
-      const away = { UPSTREAM_URL: inject('awayUrl') }
-      workers.push(
-        { ...misset, name: 'SERVICE_NO_SECRETS', bindings },
-        { ...misset, name: 'SERVICE_NO_UPSTREAM', bindings: { ...serviceSettings, ...away } },
-        {
-          ...misset,
-          name: 'SERVICE_NO_REDIS',
-          bindings: { ...serviceSettings, UPSTASH_REDIS_REST_URL: inject('awayUrl') },
-        },
-      )
+        bindings: { ...serviceSettings, ...changed },
+      })
+      const away = inject('awayUrl')
+      const workers = [
+        ...Object.entries(FLAVOURS).flatMap(([flavour, compatibilityFlags]) =>
+          Object.entries({
+            GUARDED: { script: guarded, bindings, r2Buckets: ['BUCKET'] },
+            ORDERS: { script: orders, bindings },
+            SERVICE: serviceWith({}),
+            IMPATIENT: serviceWith({ UPSTREAM_TIMEOUT_MS: '500' }),
+          }).map(([name, worker]) => ({ name: `${name}_${flavour}`, compatibilityFlags, ...worker })),
+        ),
+        { name: 'CALLERS_OF_TODAY', script: callers, bindings },
+        { name: 'CALLERS_OF_2024_10_13', compatibilityDate: '2024-10-13', script: callers, bindings },
+        { name: 'SERVICE_NO_SECRETS', script: service, bindings },
+        { name: 'SERVICE_NO_UPSTREAM', ...serviceWith({ UPSTREAM_URL: away }) },
+        { name: 'SERVICE_NO_REDIS', ...serviceWith({ UPSTASH_REDIS_REST_URL: away }) },
+      ]
       const serviceBindings = Object.fromEntries(workers.map(({ name }) => [name, name]))
       return {
         verbose: false,
@@ -81,7 +74,7 @@ export default defineProject({
           compatibilityDate: DEPLOYED.date,
           compatibilityFlags: ['enable_nodejs_inspector_module'],
           serviceBindings,
-          workers,
+          workers: workers.map(worker => ({ ...AS_DEPLOYED, ...worker })),
         },
       }
     }),
