@@ -14,7 +14,7 @@ import { flag, heldBy, readStore } from '../support/store.ts'
 import { until } from '../support/timing.ts'
 import { wire } from '../support/wire.ts'
 
-const stack = useStack('file', { redis: { alone: 'it is stopped' } })
+const stack = useStack({ redis: { alone: 'it is stopped' } })
 loadScripts(stack, scripts)
 const { done } = wire('lock')
 const store = () => readStore(stack().redis.client)

@@ -68,7 +68,7 @@ interface Contender {
   free(): Promise<unknown>
 }
 
-const stack = useStack('file', { redis: { port: true } })
+const stack = useStack({ redis: { port: true } })
 let judges: boolean
 let java: Redisson | undefined
 let folder: string

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FaultName, FaultOptions } from '../../dev/rest-server/index.ts'
 import { useStack } from '../support/stack.ts'
 
-const stack = useStack('file')
+const stack = useStack()
 
 const executions = async () => Number(await stack().redis.client.get('n'))
 

@@ -13,7 +13,7 @@ import { useStack } from '../support/stack.ts'
 import { timed, until } from '../support/timing.ts'
 import { wire } from '../support/wire.ts'
 
-const stack = useStack('file', { redis: { alone: 'it is paused' } })
+const stack = useStack({ redis: { alone: 'it is paused' } })
 const fair = (options?: Parameters<typeof stockLocks>[1]) => fairLock(stockLocks(stack(), options), 'lock')
 const waiting = () => readWaiting(stack().redis.client, 'lock')
 const queued = (count: number) => until(async () => expect((await waiting()).length).toBe(count))

@@ -8,7 +8,7 @@ import { useUpstream } from './upstream.ts'
 import { fromGitHub } from './webhook-senders.ts'
 import { startWorker } from './workerd.ts'
 
-const TOKEN = { authorization: 'Bearer a-jobs-token-of-tests' }
+const TOKEN = 'a-jobs-token-of-tests'
 /** As in wrangler.toml. */
 const QUEUE = { maxBatchSize: 5, maxBatchTimeout: 0, maxRetries: 100 }
 
@@ -19,44 +19,37 @@ function bodyOf(entity: string, event: object, id: string): string {
 
 /** The worker with its queue, in workerd, between a real Redis and an upstream that a test answers for. */
 export function useIntake(settings: Record<string, string> = {}, options?: StackOptions) {
-  const stack = useStack('file', options)
+  const stack = useStack(options)
   let workers: Miniflare
   const upstream = useUpstream()
   const intake = Object.assign(upstream, {
     stack,
     /** The log of the worker. */
     lines: [] as string[],
-    bindings: () => ({
-      ...envOf(stack().rest),
-      UPSTREAM_URL: upstream.url,
-      UPSTREAM_TIMEOUT_MS: '3000',
-      GITHUB_WEBHOOK_SECRET: 'github-secret-of-tests',
-      JOBS_TOKEN: 'a-jobs-token-of-tests',
-      EVENTS_TOKEN: 'a-jobs-token-of-tests',
-      READY_TOKEN: 'a-jobs-token-of-tests',
-      EVENT_RETRY_MS: '20',
-      ...settings,
-    }),
-    /**
-     * Kills the worker, and with it its consumers and the messages of its queue, and starts it anew. Without a consumer,
-     * all messages are lost.
-     */
-    async restart({ consumer = true, changed = {} } = {}): Promise<void> {
+    /** Kills the worker, and with it its consumers and the messages of its queue, and starts it anew. */
+    async restart(changed: Record<string, string> = {}): Promise<void> {
       await workers?.dispose()
-      workers = await startWorker(
-        'worker/index.ts',
-        { ...intake.bindings(), ...changed },
-        {
-          handleStructuredLogs: ({ message }: { message: string }) => void intake.lines.push(message),
-          queueProducers: { EVENTS: 'events' },
-          ...(consumer && { queueConsumers: { events: QUEUE } }),
-        },
-      )
+      const bindings = {
+        ...envOf(stack().rest),
+        UPSTREAM_URL: upstream.url,
+        UPSTREAM_TIMEOUT_MS: '3000',
+        GITHUB_WEBHOOK_SECRET: 'github-secret-of-tests',
+        ...{ JOBS_TOKEN: TOKEN, EVENTS_TOKEN: TOKEN, READY_TOKEN: TOKEN },
+        EVENT_RETRY_MS: '20',
+        ...settings,
+        ...changed,
+      }
+      workers = await startWorker('worker/index.ts', bindings, {
+        handleStructuredLogs: ({ message }: { message: string }) => void intake.lines.push(message),
+        queueProducers: { EVENTS: 'events' },
+        queueConsumers: { events: QUEUE },
+      })
     },
     workerUrl: async () => (await workers.ready).origin,
     send: async (path: string, init: { method?: string; headers?: object; body?: unknown } = {}) =>
       (await workers.dispatchFetch(`http://worker${path}`, init as never)) as unknown as Response,
-    ask: (path: string, method = 'GET') => intake.send(path, { method, headers: TOKEN }),
+    ask: (path: string, method = 'GET') =>
+      intake.send(path, { method, headers: { authorization: `Bearer ${TOKEN}` } }),
     async deliver(entity: string, event: object = {}, id: string = crypto.randomUUID()): Promise<string> {
       const sent = await fromGitHub(bodyOf(entity, event, id), id)
       const response = await intake.send('/hooks/github', { method: 'POST', ...sent })
@@ -65,8 +58,8 @@ export function useIntake(settings: Record<string, string> = {}, options?: Stack
     },
     untilReceived: (count: number) => until(() => intake.received.length >= count),
     /** Resolves when no event waits any more. */
-    untilDone: (withinMs = 30_000) =>
-      until(async () => !(await stack().redis.client.keys('*')).some(isList), { withinMs }),
+    untilDone: () =>
+      until(async () => (await stack().redis.client.keys('edgelock:intake:{events}:list:*')).length === 0),
   })
   beforeAll(() => intake.restart())
   beforeEach(() => {
@@ -75,5 +68,3 @@ export function useIntake(settings: Record<string, string> = {}, options?: Stack
   afterAll(() => workers.dispose())
   return intake
 }
-
-const isList = (key: string) => key.startsWith('edgelock:intake:{events}:list:')

@@ -13,10 +13,10 @@ export interface SlowClient {
   received(): string
 }
 
-/** Begins a POST whose body never comes by itself. `length`: of the body; without one it is chunked. */
+/** Begins a POST whose body, of that length, never comes by itself. */
 export async function slowClient(
   url: string,
-  { length, headers = {} }: { length?: number; headers?: Record<string, string> } = {},
+  { length, headers = {} }: { length: number; headers?: Record<string, string> },
 ): Promise<SlowClient> {
   const { hostname, port, pathname } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -30,8 +30,11 @@ export async function slowClient(
     const found = /^HTTP\/1\.1 (\d{3})/.exec(text)
     if (found) resolve(Number(found[1]))
   })
-  const size = length === undefined ? 'transfer-encoding: chunked' : `content-length: ${length}`
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.write([`POST ${pathname} HTTP/1.1`, `host: ${hostname}`, size, ...lines, '', ''].join('\r\n'))
+  socket.write(
+    [`POST ${pathname} HTTP/1.1`, `host: ${hostname}`, `content-length: ${length}`, ...lines, '', ''].join(
+      '\r\n',
+    ),
+  )
   return { send: bytes => void socket.write(bytes), socket, status, received: () => text }
 }

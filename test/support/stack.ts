@@ -1,47 +1,43 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type ClusterStack, type Stack, type StackOptions, startStack } from '../../dev/stack.ts'
 
 /**
- * Starts a real Redis behind a REST server. With `'file'` all tests of a file share it, and before each test it is
- * emptied, its faults are cleared and its counters reset. With `'test'` each test gets a new one.
+ * Starts a real Redis behind a REST server for the tests of one file. Before each test it is emptied, its faults are cleared
+ * and its counters reset.
  */
-export function useStack(life: 'file' | 'test' = 'file', options?: StackOptions): () => Stack {
-  let running: Stack | undefined
-  const stack = () => {
-    if (!running) throw new Error('the stack runs only while tests do')
-    return running
-  }
-  const start = async () => {
-    running = await startStack(options)
-  }
-  const stop = () => running?.stop()
-  if (life === 'test') {
-    beforeEach(start)
-    afterEach(stop)
-  } else {
-    beforeAll(start)
-    afterAll(stop)
-    beforeEach(async () => {
-      stack().rest.faults.clear()
-      await stack().rest.faults.settled()
-      await stack().redis.client.flushdb()
-      stack().rest.requests.reset()
-    })
-  }
-  return stack
+export function useStack(options?: StackOptions): () => Stack {
+  return useRunning(
+    () => startStack(options),
+    async ({ rest, redis }) => {
+      rest.faults.clear()
+      await rest.faults.settled()
+      await redis.client.flushdb()
+      rest.requests.reset()
+    },
+  )
 }
 
 /** Starts a Redis Cluster behind a REST server for the tests of one file. It is empty before each test. */
 export function useCluster(): () => ClusterStack {
-  let running: ClusterStack | undefined
+  return useRunning(
+    () => startStack({ cluster: true }),
+    ({ cluster }) => cluster.flush(),
+  )
+}
+
+function useRunning<Running extends { stop(): Promise<unknown> }>(
+  start: () => Promise<Running>,
+  empty: (running: Running) => Promise<unknown>,
+): () => Running {
+  let running: Running | undefined
   const stack = () => {
-    if (!running) throw new Error('the cluster runs only while tests do')
+    if (!running) throw new Error('the stack runs only while tests do')
     return running
   }
   beforeAll(async () => {
-    running = await startStack({ cluster: true })
+    running = await start()
   })
   afterAll(() => running?.stop())
-  beforeEach(() => stack().cluster.flush())
+  beforeEach(async () => void (await empty(stack())))
   return stack
 }

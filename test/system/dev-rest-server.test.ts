@@ -4,7 +4,7 @@ import { startStack } from '../../dev/stack.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
 
-const stack = useStack('file', { redis: { alone: 'it is killed, and forgets its scripts' } })
+const stack = useStack({ redis: { alone: 'it is killed, and forgets its scripts' } })
 beforeEach(() => stack().redis.client.script('FLUSH'))
 
 const client = (options = {}) => new Redis({ url: stack().rest.url, token: stack().rest.token, ...options })

@@ -18,7 +18,7 @@ import { ReplicatedStore } from '../support/replicated-store.ts'
 import { serve } from '../support/serve.ts'
 import { useStack } from '../support/stack.ts'
 
-const stack = useStack('file', { redis: { alone: 'its commands are counted' } })
+const stack = useStack({ redis: { alone: 'its commands are counted' } })
 const PAGE = readFileSync(join(import.meta.dirname, '../../docs/doctor.md'), 'utf8')
 const ALWAYS = { times: Number.POSITIVE_INFINITY }
 

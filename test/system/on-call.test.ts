@@ -38,7 +38,7 @@ const workerSettings = async () => ({
 /** Changes settings of the worker until the end of the test. */
 async function change(changed: Record<string, string>): Promise<void> {
   onTestFinished(() => intake.restart())
-  await intake.restart({ changed })
+  await intake.restart(changed)
 }
 
 async function dead(): Promise<{ id: string }[]> {
