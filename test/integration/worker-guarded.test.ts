@@ -99,9 +99,12 @@ it('passes on no header of one connection, in either direction', async () => {
   }
 })
 
+const guardedWith = (settings: Record<string, string>) =>
+  lockApiOf(stack, { GUARDS, GUARDED_URL: upstream.url, ...settings })
+
 /** The upstream has the first request for an order, which ends when `seen.open()` is called. */
 async function holding(settings: Record<string, string> = {}) {
-  const some = lockApiOf(stack, { GUARDS, GUARDED_URL: upstream.url, ...settings })
+  const some = guardedWith(settings)
   const seen = gate()
   const first = some.ask('GET', '/guard/orders/1')
   await until(() => upstream.received.length === 1)
@@ -152,7 +155,7 @@ describe('a stranger', () => {
     })
   }
   const upload = (body: ReadableStream<Uint8Array>, settings = {}) =>
-    lockApiOf(stack, { GUARDS, GUARDED_URL: upstream.url, ...settings }).send('/guard/orders/1', {
+    guardedWith(settings).send('/guard/orders/1', {
       ...{ method: 'POST', body, duplex: 'half' },
     } as RequestInit)
 
@@ -167,10 +170,10 @@ describe('a stranger', () => {
   })
 
   it('holds a name for GUARD_HOLD_MS at most', async () => {
-    const settings = { GUARDS, GUARDED_URL: upstream.url, GUARD_HOLD_MS: '4000', LEASE_MS: '1000' }
+    const some = guardedWith({ GUARD_HOLD_MS: '4000', LEASE_MS: '1000' })
     const seen = gate()
     const startedAt = performance.now()
-    expect((await lockApiOf(stack, settings).ask('GET', '/guard/orders/1')).status).toBe(503)
+    expect((await some.ask('GET', '/guard/orders/1')).status).toBe(503)
     const heldMs = performance.now() - startedAt
     expect(heldMs).toBeGreaterThan(2_000)
     expect(heldMs).toBeLessThan(4_500)
@@ -183,10 +186,7 @@ describe('a stranger', () => {
     const crowd = Array.from({ length: 12 }, () => some.ask('GET', '/guard/orders/1'))
     const refused = []
     for (const asked of crowd) {
-      const answer = await Promise.race([
-        asked,
-        new Promise<undefined>(resolve => setTimeout(resolve, 2_000)),
-      ])
+      const answer = await Promise.race([asked, pass(2_000)])
       if (answer) refused.push([answer.status, Number(answer.headers.get('retry-after')) > 0])
     }
     expect(refused).toEqual(Array(9).fill([429, true]))
@@ -203,12 +203,7 @@ describe('a stranger', () => {
   })
 
   it('makes GUARD_NEW_NAMES fenced names in a minute at most, and uses known ones as often as it likes', async () => {
-    const settings = {
-      GUARDS: '/ledgers/:id=fenced:ledger::id',
-      GUARDED_URL: upstream.url,
-      GUARD_NEW_NAMES: '2',
-    }
-    const some = lockApiOf(stack, settings)
+    const some = guardedWith({ GUARDS: '/ledgers/:id=fenced:ledger::id', GUARD_NEW_NAMES: '2' })
     const statuses = async (...names: string[]) => {
       const asked = []
       for (const name of names) asked.push((await some.ask('GET', `/guard/ledgers/${name}`)).status)
@@ -244,7 +239,7 @@ it.each([
   ['a guard cannot be read', '/guard/orders/1', { GUARDS: '/orders/:id=permits:order' }, 500],
   ['the upstream is not set', '/guard/orders/1', { GUARDED_URL: '' }, 500],
 ])('where %s, nothing is passed on', async (_, path, settings, status) => {
-  const misset = lockApiOf(stack, { GUARDS, GUARDED_URL: upstream.url, ...settings })
+  const misset = guardedWith(settings)
   const response = await misset.ask('GET', path)
   expect(response.status).toBe(status)
   // The log names what is wrong, and the answer does not.

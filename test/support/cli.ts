@@ -35,6 +35,19 @@ export function ending(status: number, part: string | RegExp): unknown {
   return expect.objectContaining({ status, notes })
 }
 
+/** A command with the status with which it ends, and parts of what it says and prints. */
+export type Command = [line: string, status: number, note?: string | RegExp, result?: string | RegExp]
+
+/** Runs commands one after the other, and compares how each ends. */
+export async function session(env: Io['env'], commands: readonly Command[]): Promise<void> {
+  const having = (part: string | RegExp) =>
+    typeof part === 'string' ? expect.stringContaining(part) : expect.stringMatching(part)
+  for (const [line, status, note = '', result = ''] of commands) {
+    const ended = { status, notes: having(note), out: having(result) }
+    expect({ line, ...(await cli(line.split(' '), { env })) }).toEqual({ line, ...ended })
+  }
+}
+
 /** Starts the program, and stops it at the end of the test. */
 export function start(args: readonly string[], { env = {}, yes, ask }: World = {}) {
   const stop = new AbortController()

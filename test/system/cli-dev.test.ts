@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { faultShares } from '../../src/cli/dev/command.ts'
 import { createLocks, fairLock, inspect, isLocked, lock, once, type RedisLike } from '../../src/index.ts'
 import { confirmed, rest } from '../../src/rest.ts'
-import { cli, ending, startDev, tempFile } from '../support/cli.ts'
+import { cli, session, startDev, tempFile } from '../support/cli.ts'
 import { envOf } from '../support/clients.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
 
@@ -36,14 +36,6 @@ describe.each(Object.entries(CLIENTS))('edgelock dev, asked by %s', (_, clientOf
 })
 
 describe('edgelock dev', () => {
-  it('is refused with a wrong token, and tells nothing', async () => {
-    const { url } = await startDev()
-    expect(await send({ url, token: 'wrong' }, '["PING"]')).toEqual([
-      401,
-      { error: 'WRONGPASS invalid or missing auth token' },
-    ])
-  })
-
   it('answers any other command with an error that names a full server', async () => {
     const account = await startDev()
     const refusal = {
@@ -56,27 +48,20 @@ describe('edgelock dev', () => {
     ])
   })
 
-  it.each([
-    ['no JSON', 'GET order:42', '/', 400],
-    ['an object', '{}', '/', 400],
-    ['an argument that is an object', '["EVAL",{}]', '/', 400],
-    ['one command to a pipeline', '["PING"]', '/pipeline', 400],
-    ['a number of keys that is none', '["EVAL","return 1","x"]', '/', 400],
-    ['more keys than values', '["EVAL","return 1","2","a"]', '/', 400],
-    ['a path', '[]', '/get/order:42', 404],
-  ])('refuses %s', async (_, body, path, status) => {
-    expect((await send(await startDev(), body, path))[0]).toBe(status)
-  })
-
-  it('knows a script only once it was sent, and says so when it is of another version', async () => {
-    const account = await startDev()
-    const unknown = ['EVALSHA', 'f'.repeat(40), '0']
-    expect(await send(account, JSON.stringify(unknown))).toEqual([
-      400,
-      { error: expect.stringMatching(/^NOSCRIPT/) },
-    ])
-    const foreign = await send(account, '["EVAL","return 1","0"]')
-    expect(foreign).toEqual([400, { error: expect.stringContaining('its own version of edgelock') }])
+  it.each<[what: string, body: string, path: string, status: number, error: RegExp, token?: string]>([
+    ['a wrong token, and tells nothing', '["PING"]', '/', 401, /^WRONGPASS invalid or missing auth/, 'wrong'],
+    ['no JSON', 'GET order:42', '/', 400, /./],
+    ['an object', '{}', '/', 400, /./],
+    ['an argument that is an object', '["EVAL",{}]', '/', 400, /./],
+    ['one command to a pipeline', '["PING"]', '/pipeline', 400, /./],
+    ['a number of keys that is none', '["EVAL","return 1","x"]', '/', 400, /./],
+    ['more keys than values', '["EVAL","return 1","2","a"]', '/', 400, /./],
+    ['a path', '[]', '/get/order:42', 404, /./],
+    ['a script that was not sent', `["EVALSHA","${'f'.repeat(40)}","0"]`, '/', 400, /^NOSCRIPT/],
+    ['one of another version', '["EVAL","return 1","0"]', '/', 400, /its own version of edgelock/],
+  ])('refuses %s', async (_, body, path, status, error, token) => {
+    const account = { ...(await startDev()), ...(token && { token }) }
+    expect(await send(account, body, path)).toEqual([status, { error: expect.stringMatching(error) }])
   })
 
   it('says that it has no replica', async () => {
@@ -101,19 +86,15 @@ describe('edgelock dev', () => {
   })
 
   it('draws a fault by its share', () => {
-    const drawn = [0, 0.19, 0.2, 0.24, 0.25, 0.29, 0.3, 0.99]
-    const draw = faultShares('lose=20%, refuse=5%,delay=5%:50', () => drawn.shift() ?? 1)
-    const late = { delay: 50 }
-    expect(Array.from({ length: 8 }, draw)).toEqual([
-      'lose',
-      'lose',
-      'refuse',
-      'refuse',
-      late,
-      late,
-      undefined,
-      undefined,
-    ])
+    let drawn = 0
+    const draw = faultShares('lose=20%, refuse=5%,delay=5%:50', () => drawn)
+    const drawAt = (...shares: number[]) =>
+      shares.map(share => {
+        drawn = share
+        return draw()
+      })
+    expect(drawAt(0, 0.19, 0.2, 0.24)).toEqual(['lose', 'lose', 'refuse', 'refuse'])
+    expect(drawAt(0.25, 0.29, 0.3, 0.99)).toEqual([{ delay: 50 }, { delay: 50 }, undefined, undefined])
   })
 
   it('writes both lines to a file, and keeps its token at the next start', async () => {
@@ -158,15 +139,11 @@ describe('edgelock dev', () => {
 describe('edgelock', () => {
   it('explains itself, and each command', async () => {
     expect(await cli([])).toMatchObject({ status: 0, out: expect.stringContaining('dev [--port 8079]') })
-    expect(await cli(['--version'])).toMatchObject({
-      status: 0,
-      out: expect.stringMatching(/^\d+\.\d+\.\d+$/),
-    })
-    expect(await cli(['dev', '--help'])).toMatchObject({
-      status: 0,
-      out: expect.stringContaining('--env'),
-    })
-    expect(await cli(['unlock'])).toEqual(ending(2, 'no command "unlock"'))
+    await session({}, [
+      ['--version', 0, '', /^\d+\.\d+\.\d+$/],
+      ['dev --help', 0, '', '--env'],
+      ['unlock', 2, 'no command "unlock"'],
+    ])
   })
 
   it('lists its commands as their page shows them', async () => {

@@ -14,7 +14,7 @@ import {
 } from '../../src/index.ts'
 import { acquireAs } from '../../src/lend.ts'
 import { rest } from '../../src/rest.ts'
-import { cli, ending, start, startDev, tempFile } from '../support/cli.ts'
+import { type Command, cli, ending, session, start, startDev, tempFile } from '../support/cli.ts'
 import { envOf } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
 import { pass, until } from '../support/timing.ts'
@@ -36,21 +36,24 @@ async function openOn(store: () => Promise<{ url: string; token: string }> = STO
   const locks = createLocks({ redis: rest({ url, token }), clientName: 'shop' })
   const run = (...args: string[]) => cli(args, { env })
   const json = async (...args: string[]) => JSON.parse((await run(...args, '--json')).out)
-  return { env, locks, run, json }
+  const plays = (...commands: Command[]) => session(env, commands)
+  return { env, locks, run, json, plays }
 }
 
 describe.each(Object.entries(STORES))('on %s', (_, store) => {
   it('once without a verb shows its verbs', async () => {
-    const { run } = await openOn(store)
-    const { status, notes } = await run('once', 'charge:7')
-    expect({ status, notes }).toEqual({ status: 2, notes: expect.stringContaining('once takes a verb:') })
-    for (const verb of ['inspect', 'forget']) expect(notes).toContain(`edgelock once ${verb} KEY`)
+    const { plays } = await openOn(store)
+    await plays([
+      'once charge:7',
+      2,
+      /once takes a verb:.*edgelock once inspect KEY.*edgelock once forget KEY/s,
+    ])
   })
 
   it('ls lists locks of every kind and claims, by client and fingerprint, and nothing else', async () => {
-    const { env, locks, run, json } = await openOn(store)
-    const notes = `Nothing is held under a lease. The store: ${new URL(env.UPSTASH_REDIS_REST_URL).host}`
-    expect(await run('ls')).toMatchObject({ status: 0, out: '', notes })
+    const { env, locks, run, json, plays } = await openOn(store)
+    const host = new URL(env.UPSTASH_REDIS_REST_URL).host
+    await plays(['ls', 0, `Nothing is held under a lease. The store: ${host}`, /^$/])
     const { read } = readWriteLock(locks, 'cart')
     const order = await lock(locks, 'order:42').acquire(LEASE)
     await lock(locks, 'order:42').acquire({ ...LEASE, reenter: order })
@@ -157,20 +160,12 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
   })
 
   it('ls ends at its limits, and says so', async () => {
-    const { locks, run, json } = await openOn(store)
+    const { locks, json, plays } = await openOn(store)
     for (const name of ['a', 'b', 'c']) await lock(locks, name).acquire(LEASE)
-    expect(await run('ls', '--limit', '2')).toMatchObject({
-      status: 0,
-      out: expect.stringMatching(/^NAME.*\na .*\nb .*$/),
-      notes: expect.stringMatching(
-        /^Not complete: 1 more by prefix\..*\n {2}other names: 1, oldest \d\.\d s$/,
-      ),
-    })
-    const oldestMs = expect.any(Number)
-    expect(await json('ls', '--limit', '2')).toMatchObject({
-      complete: false,
-      rest: [{ count: 1, oldestMs }],
-    })
+    const more = /^Not complete: 1 more by prefix\..*\n {2}other names: 1, oldest \d\.\d s$/
+    await plays(['ls --limit 2', 0, more, /^NAME.*\na .*\nb .*$/])
+    const rest = [{ count: 1, oldestMs: expect.any(Number) }]
+    expect(await json('ls', '--limit', '2')).toMatchObject({ complete: false, rest })
     expect(await json('ls', '--limit', '3')).toMatchObject({ complete: true, rest: [] })
   })
 
@@ -202,64 +197,53 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
   })
 
   it('inspect shows holders, permits and counts, and says when there are none', async () => {
-    const { locks, run, json } = await openOn(store)
+    const { locks, json, plays } = await openOn(store)
     const lease = await lock(locks, 'order:42').acquire(LEASE)
     const permits = await permitSemaphore(locks, 'api', { permits: 5 }).acquire({ ...LEASE, weight: 2 })
     await semaphore(locks, 'stock').trySetPermits(3)
     await once(locks, 'done', () => 7)
-    expect(await run('inspect', 'order:42')).toMatchObject({
-      status: 0,
-      out: expect.stringContaining(`shop ${lease.id}`),
-    })
-    expect(await run('inspect', 'api')).toMatchObject({
-      status: 0,
-      out: expect.stringMatching(
-        new RegExp(
-          `^api: 2 permits leased, 3 available\n(  shop [0-9a-f]{8}\n)?  shop ${permits.id}(\n  shop .{8})?$`,
-        ),
-      ),
-    })
+    const api = `^api: 2 permits leased, 3 available\n(  shop [0-9a-f]{8}\n)?  shop ${permits.id}(\n  shop .{8})?$`
+    const fails = () => Promise.reject(new Error())
+    await once(locks, 'bad', { record: { onFailure: 'keep' } }, fails).catch(() => {})
+    await plays(
+      ['inspect order:42', 0, '', `shop ${lease.id}`],
+      ['inspect api', 0, '', new RegExp(api)],
+      ['inspect nothing', 1, '', /^$/],
+      ['inspect done', 1, 'once has kept a result'],
+      ['inspect bad', 1, 'once has kept a failure'],
+      ['inspect edgelock:done', 1],
+      ['inspect {t}{t}', 2],
+    )
     expect(await json('inspect', 'api')).toMatchObject({
       held: null,
       permits: { leased: 2, available: 3 },
       leased: { holders: [{ client: 'shop' }, { client: 'shop' }] },
     })
     expect(await json('inspect', 'stock')).toEqual({ held: null, count: 3, queue: false })
-    expect(await run('inspect', 'nothing')).toMatchObject({ status: 1, out: '' })
-    expect((await run('inspect', 'done')).notes).toContain('once has kept a result')
-    await once(locks, 'bad', { record: { onFailure: 'keep' } }, () => Promise.reject(new Error())).catch(
-      () => {},
-    )
-    expect((await run('inspect', 'bad')).notes).toContain('once has kept a failure')
-    expect(await run('inspect', 'edgelock:done')).toMatchObject({ status: 1 })
-    expect(await run('inspect', 'two {t}{t}')).toMatchObject({ status: 2 })
   })
 
   it('release takes a lock from the holder that was shown, once it was confirmed', async () => {
-    const { env, locks, run } = await openOn(store)
+    const { env, locks, plays } = await openOn(store)
     const lease = await lock(locks, 'order:42').acquire(LEASE)
-    expect(await run('release', 'order:42')).toEqual(ending(2, '--yes'))
-    expect(await cli(['release', 'order:42'], { env, yes: false })).toEqual(
-      ending(1, `held by shop ${lease.id}`),
-    )
+    await plays(['release order:42', 2, '--yes'])
+    const asked = await cli(['release', 'order:42'], { env, yes: false })
+    expect(asked).toEqual(ending(1, `held by shop ${lease.id}`))
     expect(await lease.isHeld()).toBe(true)
     expect(await cli(['release', 'order:42'], { env, yes: true })).toMatchObject({ status: 0 })
     expect(await lease.release()).toBe('gone')
-    expect(await run('release', 'order:42', '--yes')).toMatchObject({ status: 1 })
+    await plays(['release order:42 --yes', 1])
   })
 
   it('release of a name that is no lock says what it is, and does not touch it', async () => {
-    const { locks, run } = await openOn(store)
+    const { locks, plays } = await openOn(store)
     const permit = await permitSemaphore(locks, 'api', { permits: 5 }).acquire(LEASE)
     await semaphore(locks, 'stock').trySetPermits(3)
-    const refusal = async (name: string) => {
-      const { status, notes } = await run('release', name, '--yes')
-      return status === 1 && notes
-    }
-    expect(await refusal('api')).toContain('1 permits leased, 4 available; each returns')
-    expect(await refusal('stock')).toContain('a counter without leases')
     await once(locks, 'charge:7', async claim => {
-      expect(await refusal('charge:7')).toContain('A call of once is in flight')
+      await plays(
+        ['release api --yes', 1, '1 permits leased, 4 available; each returns'],
+        ['release stock --yes', 1, 'a counter without leases'],
+        ['release charge:7 --yes', 1, 'A call of once is in flight'],
+      )
       expect(await claim.isHeld()).toBe(true)
     })
     expect(await permit.isHeld()).toBe(true)
@@ -282,48 +266,37 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
   })
 
   it('waiters shows who waits for a fair lock, in order', async () => {
-    const { locks, run, json } = await openOn(store)
+    const { locks, run, json, plays } = await openOn(store)
     const printer = fairLock(locks, 'printer')
     const lease = await printer.acquire(LEASE)
-    expect(await run('waiters', 'printer')).toMatchObject({ status: 1, out: '' })
+    await plays(['waiters printer', 1, '', /^$/])
     const stop = new AbortController()
     const turns: Promise<unknown>[] = []
     for (const waiting of [1, 2, 3]) {
       turns.push(printer.acquire({ waitMs: 60_000, signal: stop.signal }).catch(() => {}))
       await until(async () => expect((await json('waiters', 'printer')).waiting).toBe(waiting))
     }
-    const { waiters } = await json('waiters', 'printer')
-    expect(waiters.map(({ client }: { client: string }) => client)).toEqual(['shop', 'shop', 'shop'])
-    const lines = waiters.map(
-      ({ fingerprint }: { fingerprint: string }, at: number) => `  ${at + 1}  shop ${fingerprint}`,
-    )
-    expect(await run('waiters', 'printer')).toMatchObject({ status: 0, out: lines.join('\n') })
-    expect(await run('waiters', 'printer', '--limit', '2')).toMatchObject({
-      out: lines.slice(0, 2).join('\n'),
-      notes: expect.stringContaining('1 more'),
-    })
+    type Waiter = { client: string; fingerprint: string }
+    const waiters: Waiter[] = (await json('waiters', 'printer')).waiters
+    const lines = waiters.map(({ client, fingerprint }, at) => `  ${at + 1}  ${client} ${fingerprint}`)
+    expect(lines.join()).toMatch(/^( {2}\d {2}shop \w{8},?){3}$/)
+    expect((await run('waiters', 'printer')).out).toBe(lines.join('\n'))
+    await plays(['waiters printer --limit 2', 0, '1 more', new RegExp(`^${lines.slice(0, 2).join('\n')}$`)])
     stop.abort()
     await Promise.all([lease.release(), ...turns])
   })
 
   it('once inspect shows a result, and once forget forgets what was shown', async () => {
-    const { env, locks, run, json } = await openOn(store)
-    expect(await run('once', 'inspect', 'charge:7')).toMatchObject({ status: 1, out: '' })
+    const { env, locks, json, plays } = await openOn(store)
+    await plays(['once inspect charge:7', 1, '', /^$/])
     await once(locks, 'charge:7', async claim => {
-      expect(await json('once', 'inspect', 'charge:7')).toMatchObject({
-        status: 'in-flight',
-        fingerprint: claim.id,
-      })
-      const { status, notes } = await run('once', 'forget', 'charge:7', '--yes')
-      expect([status, notes]).toEqual([
-        1,
-        expect.stringMatching(/is in flight: shop .*lasts .*\nNothing was forgotten/),
-      ])
+      const inFlight = { status: 'in-flight', fingerprint: claim.id }
+      expect(await json('once', 'inspect', 'charge:7')).toMatchObject(inFlight)
+      await plays(['once forget charge:7 --yes', 1, /is in flight: shop .*lasts .*\nNothing was forgotten/])
       return { paid: '\u001b[2J\u202e' }
     })
-    const { out } = await run('once', 'inspect', 'charge:7')
-    expect(out).toMatch(/is done, by shop [0-9a-f]{8}\. .*\n\{"paid":"\\u001b\[2J\\u202e"\}$/)
-    expect(await run('once', 'forget', 'charge:7')).toMatchObject({ status: 2 })
+    const done = /is done, by shop [0-9a-f]{8}\. .*\n\{"paid":"\\u001b\[2J\\u202e"\}$/
+    await plays(['once inspect charge:7', 0, '', done], ['once forget charge:7', 2])
     expect(await cli(['once', 'forget', 'charge:7'], { env, yes: false })).toMatchObject({ status: 1 })
     expect((await once(locks, 'charge:7', () => 8)).status).toBe('replayed')
     expect(await cli(['once', 'forget', 'charge:7'], { env, yes: true })).toMatchObject({ status: 0 })
@@ -331,13 +304,11 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
   })
 
   it('once ls lists what is in doubt, and once resolve resolves what was shown', async () => {
-    const { env, locks, run, json } = await openOn(store)
-    expect(await run('once', 'ls', '--in-doubt')).toMatchObject({ status: 1, out: '' })
-    expect(await run('once', 'ls')).toMatchObject({ status: 2 })
+    const { env, locks, json, plays } = await openOn(store)
+    await plays(['once ls', 2])
     const afterCrash = inDoubt()
     await once(locks, 'runs', { afterCrash }, async () => {
-      expect(await run('once', 'ls', '--in-doubt')).toMatchObject({ status: 1, out: '' })
-      expect(await run('once', 'resolve', 'runs', '--not-done', '--yes')).toMatchObject({ status: 1 })
+      await plays(['once ls --in-doubt', 1, '', /^$/], ['once resolve runs --not-done --yes', 1])
       // Its record lasts for a day, and its claim for a lease.
       const [runs] = (await json('ls')).held
       expect(runs.remainingMs).toBeLessThanOrEqual(30_000)
@@ -347,53 +318,46 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     expect(await json('once', 'ls', '--in-doubt')).toMatchObject({
       inDoubt: [{ key: 'a', client: 'shop', begunAt: expect.any(Number) }, { key: 'b' }],
     })
-    expect((await run('once', 'inspect', 'a')).out).toMatch(
-      /is in doubt: shop \w{8} began the work at \d{4}-/,
+    await plays(
+      ['once inspect a', 0, '', /is in doubt: shop \w{8} began the work at \d{4}-/],
+      ['ls', 0, '', /^a +once, in doubt +shop \w{8} +– +in 23 h 59 min$/m],
+      ['inspect a', 1, 'Work of once is in doubt'],
+      ['once forget a --yes', 1, /^a is in doubt: .*edgelock once resolve.*\nNothing was forgotten/],
+      ['once resolve a', 2],
+      ['once resolve a --done {', 2],
+      [`once resolve a --done ${'['.repeat(65)}${']'.repeat(65)}`, 2],
+      ['once resolve a --done 1 --not-done', 2],
     )
-    expect((await run('ls')).out).toMatch(/^a +once, in doubt +shop \w{8} +– +in 23 h 59 min$/m)
-    expect((await run('inspect', 'a')).notes).toContain('Work of once is in doubt')
-    expect(await run('once', 'forget', 'a', '--yes')).toMatchObject({
-      status: 1,
-      notes: expect.stringMatching(/^a is in doubt: .*edgelock once resolve.*\nNothing was forgotten/),
-    })
-    for (const wrong of [
-      [],
-      ['--done', '{'],
-      ['--done', '['.repeat(65) + ']'.repeat(65)],
-      ['--done', '1', '--not-done'],
-    ])
-      expect(await run('once', 'resolve', 'a', ...wrong)).toMatchObject({ status: 2 })
-    expect(await cli(['once', 'resolve', 'a', '--not-done'], { env, yes: false })).toMatchObject({
-      status: 1,
-    })
-    expect(await run('once', 'resolve', 'a', '--not-done', '--yes')).toMatchObject({ status: 0 })
+    const declined = await cli(['once', 'resolve', 'a', '--not-done'], { env, yes: false })
+    expect(declined.status).toBe(1)
     const { fingerprint } = await json('once', 'inspect', 'b')
-    expect(await run('once', 'resolve', 'b', '--done', '{"id":1}', '--yes')).toMatchObject({ status: 0 })
-    expect((await run('once', 'inspect', 'b')).out).toContain(
-      `b is done: the doubt that shop ${fingerprint} left was resolved.`,
+    await plays(
+      ['once resolve a --not-done --yes', 0],
+      ['once resolve b --done {"id":1} --yes', 0],
+      ['once inspect b', 0, '', `b is done: the doubt that shop ${fingerprint} left was resolved.`],
     )
     expect(await json('once', 'inspect', 'b')).toMatchObject({ fingerprint, result: { value: { id: 1 } } })
     expect(await once(locks, 'a', { afterCrash }, () => 2)).toMatchObject({ status: 'executed' })
     expect(await once(locks, 'b', { afterCrash }, () => 2)).toMatchObject({ value: { id: 1 } })
     const seal = aesGcm(Buffer.alloc(32, 1).toString('base64'))
     await once(locks, 'sealed', { afterCrash, record: { seal } }, fails).catch(() => {})
-    const refused = await run('once', 'resolve', 'sealed', '--done', '1', '--yes')
-    expect([refused.status, refused.notes]).toEqual([2, expect.stringContaining('seal its result')])
-    expect(await run('once', 'resolve', 'sealed', '--not-done', '--yes')).toMatchObject({ status: 0 })
+    await plays(
+      ['once resolve sealed --done 1 --yes', 2, 'seal its result'],
+      ['once resolve sealed --not-done --yes', 0],
+    )
   })
 
   it('once forget asks for a sealed result by a flag of its own', async () => {
-    const { locks, run, json } = await openOn(store)
+    const { locks, json, plays } = await openOn(store)
     const record = { seal: aesGcm(Buffer.alloc(32, 1).toString('base64')) }
     await once(locks, 'charge:7', { record }, () => ({ id: 'ch_1' }))
-    expect((await run('once', 'inspect', 'charge:7')).out).toMatch(
-      /is done, by .* The result is sealed, and kept/,
-    )
-    const refused = await run('once', 'forget', 'charge:7', '--force', '--yes')
     const cure = /sealed.*ERR_ONCE_SEAL, give aesGcm\(\) the secret that they lack, as \[next, current\]/s
-    expect(refused).toMatchObject({ status: 2, notes: expect.stringMatching(cure) })
+    await plays(
+      ['once inspect charge:7', 0, '', /is done, by .* The result is sealed, and kept/],
+      ['once forget charge:7 --force --yes', 2, cure],
+    )
     expect(await json('once', 'inspect', 'charge:7')).toMatchObject({ status: 'kept' })
-    expect(await run('once', 'forget', 'charge:7', '--sealed', '--yes')).toMatchObject({ status: 0 })
+    await plays(['once forget charge:7 --sealed --yes', 0])
     expect(await once(locks, 'charge:7', { record }, () => 8)).toMatchObject({ status: 'executed' })
   })
 
@@ -412,26 +376,24 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
 
 describe('a database with other data', () => {
   it('may hold a lock that is kept for a client that waits, which is no holder', async () => {
-    const { run } = await openOn()
+    const { plays } = await openOn()
     const { client } = stack().redis
     await client.hset('order:42', '00000000-0000-0000-0000-000000000000:0', '0')
     await client.pexpire('order:42', 30_000)
-    for (const verb of ['inspect', 'release'])
-      expect(await run(verb, 'order:42')).toEqual(
-        ending(1, /^order:42 is kept for a client that waits, for [\d.]+ s more\.$/),
-      )
+    const kept = /^order:42 is kept for a client that waits, for [\d.]+ s more\.$/
+    await plays(['inspect order:42', 1, kept], ['release order:42', 1, kept])
   })
 
   it('may hold a lock without a TTL, which ls and inspect show and release takes away', async () => {
-    const { locks, run, json } = await openOn()
+    const { locks, json, plays } = await openOn()
     const lease = await lock(locks, 'order:42').acquire(LEASE)
     await stack().redis.client.persist('order:42')
-    expect((await run('ls')).out).toMatch(/^order:42 .* no TTL/m)
     expect((await json('ls')).held).toMatchObject([{ name: 'order:42', remainingMs: -1 }])
-    expect((await run('inspect', 'order:42')).out).toContain(
-      'for ever (its key has no TTL) unless it is released:',
+    await plays(
+      ['ls', 0, '', /^order:42 .* no TTL/m],
+      ['inspect order:42', 0, '', 'for ever (its key has no TTL) unless it is released:'],
+      ['release order:42 --yes', 0],
     )
-    expect((await run('release', 'order:42', '--yes')).status).toBe(0)
     expect(await lease.isHeld()).toBe(false)
   })
 })
@@ -481,15 +443,11 @@ it.each(['--help', '-h', '--yes'])('takes what follows -- for a name: %s', async
 
 it('once names the whole key of what is no record, and does not touch it', async () => {
   await stack().redis.client.hset('edgelock:once:{charge:7}', 'name', 'Ada')
-  const { locks, run } = await openOn()
-  const named = expect.stringContaining('"edgelock:once:{charge:7}" is no record of once')
-  for (const verb of ['inspect', 'forget'])
-    expect(await run('once', verb, 'charge:7'), verb).toMatchObject({ status: 4, notes: named })
-  await expect(once(locks, 'charge:7', () => expect.fail())).rejects.toMatchObject({
-    code: 'ERR_WRONG_KIND',
-    message: named,
-    mayBeHeld: false,
-  })
+  const { locks, plays } = await openOn()
+  const named = '"edgelock:once:{charge:7}" is no record of once'
+  await plays(['once inspect charge:7', 4, named], ['once forget charge:7', 4, named])
+  const error = { code: 'ERR_WRONG_KIND', message: expect.stringContaining(named), mayBeHeld: false }
+  await expect(once(locks, 'charge:7', () => expect.fail())).rejects.toMatchObject(error)
   expect(await stack().redis.client.hgetall('edgelock:once:{charge:7}')).toEqual({ name: 'Ada' })
 })
 

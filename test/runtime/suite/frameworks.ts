@@ -1,4 +1,4 @@
-import { idempotency, lockGuard, permitGuard, webhookOnce } from 'edgelock/hono'
+import * as hono from 'edgelock/hono'
 import * as web from 'edgelock/web'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { Cases, Host } from './case.ts'
@@ -23,18 +23,8 @@ function contextOf({ waitUntil }: Host) {
   return waitUntil && { waitUntil, passThroughOnException() {}, props: {} }
 }
 
-const FOR_HONO: Record<GuardName, (options: never) => MiddlewareHandler> = {
-  lockGuard,
-  permitGuard,
-  idempotency,
-  webhookOnce,
-}
-const FOR_WEB: Record<GuardName, (options: never, handler: Handler) => WebHandler> = {
-  lockGuard: web.lockGuard,
-  permitGuard: web.permitGuard,
-  idempotency: web.idempotency,
-  webhookOnce: web.webhookOnce,
-}
+const FOR_HONO: Record<GuardName, (options: never) => MiddlewareHandler> = hono
+const FOR_WEB: Record<GuardName, (options: never, handler: Handler) => WebHandler> = web
 type WebHandler = (request: Request, ...rest: unknown[]) => Promise<Response>
 
 const FRAMEWORKS: Record<string, Guarded> = {
