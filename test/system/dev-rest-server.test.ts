@@ -1,50 +1,33 @@
-import { Redis } from '@upstash/redis'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startStack } from '../../dev/stack.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
 
-const stack = useStack({ redis: { alone: 'it is killed, and forgets its scripts' } })
-beforeEach(() => stack().redis.client.script('FLUSH'))
+const stack = useStack({ redis: { alone: 'it is killed' } })
 
-const client = (options = {}) => new Redis({ url: stack().rest.url, token: stack().rest.token, ...options })
-
-async function post(path: string, command: unknown, headers: Record<string, string> = {}) {
+async function post(path: string, command: unknown) {
   const { url, token } = stack().rest
   const response = await fetch(url + path, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${token}`, ...headers },
+    headers: { Authorization: `Bearer ${token}` },
     body: JSON.stringify(command),
   })
   return { status: response.status, body: await response.json() }
 }
 
-describe('the stock client in its default configuration', () => {
-  it('gets NOSCRIPT for an unknown digest, and createScript falls back to EVAL', async () => {
-    const redis = client()
-    await expect(redis.evalsha('0'.repeat(40), [], [])).rejects.toThrow(/NOSCRIPT No matching script/)
-    const script = redis.createScript<number>('return tonumber(ARGV[1]) + 1')
-    expect(await script.exec([], ['41'])).toBe(42)
-    expect(await script.exec([], ['1'])).toBe(2)
-    expect(stack().rest.requests.byName).toEqual({ EVALSHA: 3, EVAL: 1 })
+it('lets a pipeline wait for replicas on a connection of its own, so that no other request waits', async () => {
+  const waiting = post('/pipeline', [
+    ['SET', 'a', 'x'],
+    ['WAIT', 1, 1_000],
+  ])
+  let finished = false
+  waiting.finally(() => {
+    finished = true
   })
-})
-
-describe('plain HTTP', () => {
-  it('lets a pipeline wait for replicas on a connection of its own, so that no other request waits', async () => {
-    const waiting = post('/pipeline', [
-      ['SET', 'a', 'x'],
-      ['WAIT', 1, 1_000],
-    ])
-    let finished = false
-    waiting.finally(() => {
-      finished = true
-    })
-    while (!(await stack().redis.client.exists('a'))) await post('/', ['PING'])
-    expect(await post('/', ['GET', 'a'])).toMatchObject({ body: { result: 'x' } })
-    expect(finished).toBe(false)
-    expect((await waiting).body).toEqual([{ result: 'OK' }, { result: 0 }])
-  })
+  while (!(await stack().redis.client.exists('a'))) await post('/', ['PING'])
+  expect(await post('/', ['GET', 'a'])).toMatchObject({ body: { result: 'x' } })
+  expect(finished).toBe(false)
+  expect((await waiting).body).toEqual([{ result: 'OK' }, { result: 0 }])
 })
 
 describe('a Redis that goes away', () => {

@@ -18,7 +18,6 @@ import {
 import { LEASES } from '../kinds/index.ts'
 import { restClient, stockClient } from '../support/clients.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
-import { sha1 } from '../support/sha1.ts'
 import { useStack } from '../support/stack.ts'
 
 const stack = useStack()
@@ -108,37 +107,4 @@ describe('keyLocking', () => {
     expect(await requestsOf()).toBe(2 + 2)
     expect(await requestsOf()).toBe(2)
   })
-
-  it('uses EVALSHA as soon as the server has the text with the flag', async () => {
-    const { redis, sent } = upstash()
-    const plain = lock(createLocks({ redis, keyLocking: true }), 'order:1')
-    await (await plain.acquire()).release()
-    expect(sent).toEqual(['EVALSHA', 'EVAL with the flag', 'EVALSHA', 'EVAL with the flag'])
-    const lease = await plain.acquire()
-    expect(await stack().redis.client.hkeys('order:1')).toEqual([lease.holder])
-    expect(await lease.release()).toBe('released')
-    expect(sent.slice(4)).toEqual(['EVALSHA', 'EVALSHA'])
-  })
 })
-
-/** Plays Upstash, which takes the flag. It knows a script by the digest of its whole text, as every Redis does. */
-function upstash() {
-  const FLAG = '#!lua flags=allow-key-locking\n'
-  const client = restClient(stack())
-  const texts = new Map<string, string>()
-  const sent: string[] = []
-  const redis: RedisLike = {
-    eval(text, keys, args) {
-      sent.push(text.startsWith(FLAG) ? 'EVAL with the flag' : 'EVAL')
-      texts.set(sha1(text), text.replace(FLAG, ''))
-      return client.eval(text.replace(FLAG, ''), keys, args)
-    },
-    async evalsha(digest, keys, args) {
-      sent.push('EVALSHA')
-      const text = texts.get(digest)
-      if (!text) throw new Error('NOSCRIPT No matching script. Please use EVAL.')
-      return client.eval(text, keys, args)
-    },
-  }
-  return { redis, sent }
-}

@@ -53,19 +53,6 @@ describe.each(FLAVOURS)('the service in workerd %s', flavour => {
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
   })
 
-  test('forwards what the provider said about the event, and no other header', async () => {
-    const entity = newName()
-    const { headers, ...hook } = await githubHook({ repository: { full_name: entity } }, newName())
-    const said = { 'x-github-event': 'pull_request', 'x-github-hook-id': '42' }
-    await send('/hooks/github', { ...hook, headers: { ...headers, ...said, cookie: 'a=1', 'x-other': 'no' } })
-    const [received] = await receivedBy(entity)
-    expect(received?.headers).toMatchObject({
-      ...said,
-      'x-hub-signature-256': headers['x-hub-signature-256'],
-    })
-    expect([received?.headers['cookie'], received?.headers['x-other']]).toEqual([undefined, undefined])
-  })
-
   test('finds the entity of a form-encoded event of GitHub', async () => {
     const entity = newName()
     const body = String(
@@ -77,22 +64,18 @@ describe.each(FLAVOURS)('the service in workerd %s', flavour => {
     expect(await receivedBy(entity)).toMatchObject([{ body }])
   })
 
-  test('forwards an event with its id and its entity, byte for byte', async () => {
+  test('forwards an event byte for byte, with its id, its entity and what the provider said, and no other header', async () => {
     const entity = newName()
-    const hook = await githubHook({ repository: { full_name: entity }, text: 'ä\u0000😀' }, 'delivery-1')
-    const response = await send('/hooks/github', hook)
+    const event = { repository: { full_name: entity }, text: 'ä\u0000😀' }
+    const { headers, ...hook } = await githubHook(event, 'delivery-1')
+    const said = { ...headers, 'x-github-event': 'pull_request', 'x-github-hook-id': '42' }
+    const sent = { ...hook, headers: { ...said, cookie: 'a=1', 'x-other': 'no' } }
+    const response = await send('/hooks/github', sent)
     expect([response.status, await response.json()]).toEqual([200, { forwarded: 'delivery-1' }])
     const [received] = await receivedBy(entity)
-    expect(received).toMatchObject({
-      path: '/hooks/github',
-      body: hook.body,
-      headers: {
-        'content-type': 'application/json',
-        'event-id': 'delivery-1',
-        'event-entity': entity,
-        authorization: 'Bearer upstream-token',
-      },
-    })
+    const added = { 'event-id': 'delivery-1', 'event-entity': entity, authorization: 'Bearer upstream-token' }
+    expect(received).toMatchObject({ path: '/hooks/github', body: hook.body, headers: { ...said, ...added } })
+    expect([received?.headers['cookie'], received?.headers['x-other']]).toEqual([undefined, undefined])
   })
 
   test.each([
