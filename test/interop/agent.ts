@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { access, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { madeOnce } from '../../dev/made-once.ts'
 import { run } from '../../dev/run-program.ts'
 
 const REPOSITORY = join(import.meta.dirname, '..', '..')
@@ -27,9 +28,12 @@ export async function buildJar(sources: string, versions: Readonly<Record<string
   await requireJdk()
   const from = join(REPOSITORY, 'interop', sources)
   const folder = join(CACHE, [sources, ...Object.values(versions), await digestOf(from)].join('-'))
-  const jar = join(folder, 'agent.jar')
-  if (!(await exists(jar))) await buildInto(folder, from, versions)
-  return jar
+  const properties = Object.entries(versions).map(([name, version]) => `-D${name}.version=${version}`)
+  await madeOnce(folder, async partial => {
+    const build = ['--quiet', '--batch-mode', '--file', from, 'package', `-Dtarget=${partial}`, ...properties]
+    await maven(['--offline', ...build]).catch(() => maven(build).catch(explain))
+  })
+  return join(folder, 'agent.jar')
 }
 
 async function requireJdk(): Promise<void> {
@@ -49,26 +53,6 @@ async function digestOf(sources: string): Promise<string> {
   return hash.digest('hex').slice(0, 16)
 }
 
-// Two processes may do this at once. Each builds in a folder of its own, and the rename lets one of them win.
-async function buildInto(
-  folder: string,
-  sources: string,
-  versions: Readonly<Record<string, string>>,
-): Promise<void> {
-  await mkdir(CACHE, { recursive: true })
-  const work = await mkdtemp(`${folder}.partial-`)
-  try {
-    const properties = Object.entries(versions).map(([name, version]) => `-D${name}.version=${version}`)
-    const build = ['--quiet', '--batch-mode', '--file', sources, 'package', `-Dtarget=${work}`, ...properties]
-    await maven(['--offline', ...build]).catch(() => maven(build).catch(explain))
-    await rename(work, folder).catch(async error => {
-      if (!(await exists(folder))) throw error
-    })
-  } finally {
-    await rm(work, { recursive: true, force: true })
-  }
-}
-
 const maven = (args: readonly string[]) => promisify(execFile)('mvn', args)
 
 /** Explains a failed build. Maven prints its errors to standard output. */
@@ -81,11 +65,4 @@ function explain(error: Error & { code?: unknown; stdout?: string }): never {
     )
   }
   throw new Error(`Maven could not build the agent:\n${complaint}`, { cause: error })
-}
-
-function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  )
 }
