@@ -97,47 +97,36 @@ const MEASURED: readonly Budget[] = [
   ...guard(21_050, 'webhookOnce', 'github', 'carryTo', 'runCarried'),
 ]
 
+/** An entry that no lock is imported with. */
+const alone = (entry: string, limit: number, names: readonly string[] | '*', what = `${entry} alone`) => ({
+  what,
+  limit,
+  imports: { [entry]: names },
+})
+
+/** All that an entry exports, in an application. */
+const everything = (entry: string, limit: number, names: readonly string[] | '*' = '*') =>
+  application(`everything of ${entry}`, limit, [], { [entry]: names })
+
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 48_900, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 36_000, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 36_150, [], { 'edgelock/hono': '*' }),
-  'edgelock/rest': {
-    what: 'edgelock/rest alone',
-    limit: 1_450,
-    imports: { 'edgelock/rest': ['rest', 'restFromEnv'] },
-  },
-  'edgelock/beside': application('everything of edgelock/beside', 6_200, [], { 'edgelock/beside': '*' }),
-  'edgelock/lend': application('everything of edgelock/lend', 19_100, [], { 'edgelock/lend': '*' }),
-  'edgelock/otel': {
-    what: 'edgelock/otel alone',
-    limit: 1_850,
-    imports: { 'edgelock/otel': ['lockMetrics'] },
-  },
-  'edgelock/console': {
-    what: 'edgelock/console alone',
-    limit: 44_800,
-    imports: { 'edgelock/console': ['lockConsole', 'bearerToken'] },
-  },
-  'edgelock/web-locks': application('everything of edgelock/web-locks', 15_800, [], {
-    'edgelock/web-locks': ['webLocks'],
-  }),
+  edgelock: alone('edgelock', 48_900, '*', 'everything of edgelock'),
+  'edgelock/web': everything('edgelock/web', 36_000),
+  'edgelock/hono': everything('edgelock/hono', 36_150),
+  'edgelock/rest': alone('edgelock/rest', 1_450, ['rest', 'restFromEnv']),
+  'edgelock/beside': everything('edgelock/beside', 6_200),
+  'edgelock/lend': everything('edgelock/lend', 19_100),
+  'edgelock/otel': alone('edgelock/otel', 1_850, ['lockMetrics']),
+  'edgelock/console': alone('edgelock/console', 44_800, ['lockConsole', 'bearerToken']),
+  'edgelock/web-locks': everything('edgelock/web-locks', 15_800, ['webLocks']),
   'edgelock/chat-sdk': {
     what: 'edgelock/chat-sdk and a client',
     limit: 21_300,
     imports: { 'edgelock/chat-sdk': ['edgelockState'], 'edgelock/rest': ['rest'] },
   },
-  'edgelock/eslint': {
-    what: 'edgelock/eslint alone',
-    limit: 1_500,
-    imports: { 'edgelock/eslint': ['lockRules'] },
-  },
+  'edgelock/eslint': alone('edgelock/eslint', 1_500, ['lockRules']),
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
-  'edgelock/testing': {
-    what: 'edgelock/testing alone',
-    limit: 48_350,
-    imports: { 'edgelock/testing': ['memory'] },
-  },
+  'edgelock/testing': alone('edgelock/testing', 48_350, ['memory']),
 }
 
 /** The source of each entry, relative to the root of the repository: `./src/hono/index.ts`. */

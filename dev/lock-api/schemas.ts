@@ -22,16 +22,19 @@ export const Name = z.object({
     }),
 })
 
-const leaseMs = z.int().min(1_000).max(3_600_000).default(30_000).openapi({
-  description: 'How long the lease lasts unless it is extended, in milliseconds.',
-})
+const leaseMs = z
+  .int()
+  .min(1_000)
+  .max(3_600_000)
+  .default(30_000)
+  .describe('How long the lease lasts unless it is extended, in milliseconds.')
 
 export const Lock = z.strictObject({
   leaseMs,
-  kind: z.enum(KINDS).default('lock').openapi({
-    description:
-      'fair: in the order in which callers asked. fenced: with a token that rises with every grant.',
-  }),
+  kind: z
+    .enum(KINDS)
+    .default('lock')
+    .describe('fair: in the order in which callers asked. fenced: with a token that rises with every grant.'),
 })
 
 export const Permit = z.strictObject({
@@ -44,10 +47,12 @@ export const Permit = z.strictObject({
 
 export const Claim = z.strictObject({
   leaseMs,
-  afterCrash: z.enum(['repeat', 'in-doubt']).default('repeat').openapi({
-    description:
+  afterCrash: z
+    .enum(['repeat', 'in-doubt'])
+    .default('repeat')
+    .describe(
       'What happens when the lease ends without a result: the next caller does the work, or none does.',
-  }),
+    ),
 })
 
 export const Resolution = z
@@ -55,12 +60,9 @@ export const Resolution = z
     attempt: z
       .string()
       .regex(/^[0-9a-f]{8}$/)
-      .openapi({ description: 'The attempt that the answer in doubt, or GET, showed.' }),
-    notDone: z
-      .literal(true)
-      .optional()
-      .openapi({ description: 'The work was not done: the next caller does it.' }),
-    result: z.unknown().optional().openapi({ description: 'The work was done, with this result.' }),
+      .describe('The attempt that the answer in doubt, or GET, showed.'),
+    notDone: z.literal(true).optional().describe('The work was not done: the next caller does it.'),
+    result: z.unknown().optional().describe('The work was done, with this result.'),
   })
   // Either of the two, in words of JSON Schema.
   .openapi({ oneOf: [{ required: ['notDone'] }, { required: ['result'] }] })
@@ -70,9 +72,12 @@ export const Result = z.strictObject({
     .unknown()
     .optional()
     .openapi({ description: 'Any JSON, at most 1 MiB.', example: { id: 'ch_1' } }),
-  keepMs: z.int().min(1_000).max(31_536_000_000).default(86_400_000).openapi({
-    description: 'How long later callers get the result, in milliseconds.',
-  }),
+  keepMs: z
+    .int()
+    .min(1_000)
+    .max(31_536_000_000)
+    .default(86_400_000)
+    .describe('How long later callers get the result, in milliseconds.'),
 })
 
 export const Extension = z.strictObject({ leaseMs })
@@ -81,19 +86,11 @@ export const Attempt = z.object({
   'Idempotency-Key': z
     .string('is missing: send a fresh one for each try, such as a UUID')
     .regex(/^[!-~]{1,255}$/, 'must be 1 to 255 visible ASCII characters')
-    .openapi({
-      param: {
-        description: 'Fresh for each try, such as a UUID, and the same in its repeats.',
-      },
-    }),
+    .openapi({ param: { description: 'Fresh for each try, such as a UUID, and the same in its repeats.' } }),
   Prefer: z
     .string()
     .optional()
-    .openapi({
-      param: {
-        description: 'wait=20 waits for up to 20 seconds, 60 at most (RFC 7240).',
-      },
-    }),
+    .openapi({ param: { description: 'wait=20 waits for up to 20 seconds, 60 at most (RFC 7240).' } }),
 })
 
 export const Proof = z.object({
@@ -106,24 +103,22 @@ export const Proof = z.object({
 export const Granted = z
   .object({
     name: z.string(),
-    lease: z.string().openapi({ description: 'Extends and releases the lease. Treat it as a secret.' }),
-    expiresInMs: z.int().min(0).openapi({
-      description: 'What is left of the lease, in milliseconds, counted from when the request was sent.',
-    }),
-    token: z.int().optional().openapi({ description: 'The fencing token of a fenced lock.' }),
+    lease: z.string().describe('Extends and releases the lease. Treat it as a secret.'),
+    expiresInMs: z
+      .int()
+      .min(0)
+      .describe('What is left of the lease, in milliseconds, counted from when the request was sent.'),
+    token: z.int().optional().describe('The fencing token of a fenced lock.'),
   })
   .openapi('Granted')
 
 export const Claimed = z
   .object({
     name: z.string(),
-    lease: z.string().optional().openapi({ description: 'The work is yours: do it, and put its result.' }),
+    lease: z.string().optional().describe('The work is yours: do it, and put its result.'),
     expiresInMs: z.int().min(0).optional(),
-    attempt: z
-      .string()
-      .optional()
-      .openapi({ description: 'With in-doubt: how a doubt will name this attempt.' }),
-    status: z.enum(['done', 'failed']).optional().openapi({ description: 'The work was done before.' }),
+    attempt: z.string().optional().describe('With in-doubt: how a doubt will name this attempt.'),
+    status: z.enum(['done', 'failed']).optional().describe('The work was done before.'),
     result: z.unknown().optional(),
   })
   .openapi('Claimed')
@@ -132,8 +127,8 @@ export const OnceState = z
   .object({
     name: z.string(),
     status: z.enum(['open', 'in flight', 'in doubt', 'done', 'failed']),
-    attempt: z.string().optional().openapi({ description: 'In doubt: the attempt that began.' }),
-    begunAt: z.int().optional().openapi({ description: 'In milliseconds since 1970.' }),
+    attempt: z.string().optional().describe('In doubt: the attempt that began.'),
+    begunAt: z.int().optional().describe('In milliseconds since 1970.'),
     result: z.unknown().optional(),
   })
   .openapi('OnceState')
@@ -142,7 +137,7 @@ export const LockState = z
   .object({
     name: z.string(),
     held: z.boolean(),
-    expiresInMs: z.int().min(0).optional().openapi({ description: 'Absent if the lock has no end.' }),
+    expiresInMs: z.int().min(0).optional().describe('Absent if the lock has no end.'),
   })
   .openapi('LockState')
 
@@ -153,7 +148,7 @@ export const PermitState = z
 export const Problem = z
   .object({
     ...{ type: z.string(), title: z.string(), status: z.int(), detail: z.string() },
-    attempt: z.string().optional().openapi({ description: 'In doubt: the attempt that began.' }),
-    begunAt: z.int().optional().openapi({ description: 'In doubt: in milliseconds since 1970.' }),
+    attempt: z.string().optional().describe('In doubt: the attempt that began.'),
+    begunAt: z.int().optional().describe('In doubt: in milliseconds since 1970.'),
   })
   .openapi('Problem', { description: 'RFC 9457' })
