@@ -65,106 +65,105 @@ function problemsOf(files: Record<string, string>): string[] {
   return build(files).problems.map(format)
 }
 
-/** What each change is reported as, by title. */
-function eachReports(cases: Record<string, [change: Change, ...problems: string[]]>): void {
-  it.each(Object.entries(cases))('%s', (_, [change, ...problems]) => {
-    expect(problemsOf(mark(change))).toEqual(problems.map(problem => `lua/lock/mark.lua:${problem}`))
-  })
+const TEXT = 'this may be a text: make it a number by tonumber'
+const UNREAD_SWITCH = 'write `if AT_MOST_ONCE then … else … end` or `AT_MOST_ONCE and … or …`'
+
+/** What each change of the script above is reported as. */
+const REPORTED: Record<string, [change: Change, ...problems: string[]]> = {
+  'a header must be there': [
+    [MARK, "return { ':gone' }\n"],
+    '1: a script must begin with a header `--[[ ... ]]`',
+  ],
+  'a header numbers arguments in order': [['ARGV[2]', 'ARGV[1]'], '7: expected ARGV[2], found ARGV[1]'],
+  'a header makes no id a number': [
+    ['holder (id)', 'holder (id, number)'],
+    '6: (id) is a text, which is no number',
+  ],
+  'a header gives every argument a unit': [
+    ['leaseMs (ms, number)', 'leaseMs'],
+    '7: write an argument as `ARGV[n] name (unit)  description` or `ARGV[n] name (unit, number)`',
+  ],
+  'a body uses every key': [
+    [MARK, MARK.replaceAll(/(?<=')(\w+)', lock,/g, "$1', 'lock',")],
+    '4: `lock` is never used',
+  ],
+  'a body reads KEYS by name only': [
+    ["'PEXPIRE', lock", "'PEXPIRE', KEYS[1]"],
+    '16: KEYS is read only by the header: give it a name there',
+  ],
+  'a body does not hide a global': [first('local type = 1'), '16: `type` already has a meaning'],
+  'a body knows every name': [
+    first('count = 1'),
+    '16: `count` is neither a local nor a global that scripts may use',
+  ],
+  'a body is Lua 5.1': [first('goto done'), "16: '=' expected near 'done'"],
+  'a number is no argument as it was sent': [first('leaseMs = leaseMs - holder'), `16: ${TEXT}`],
+  'a number is no text of Redis': [
+    first("leaseMs = math.min(leaseMs, redis.call('GET', lock))"),
+    `16: ${TEXT}`,
+  ],
+  'a number is no text that a function returns': [
+    first(
+      "local function read()\n  return 1, redis.call('HGET', lock, 'a')\nend\nlocal _, at = read()\nleaseMs = 1 + at",
+    ),
+    `20: ${TEXT}`,
+  ],
+  'a number is no element of a list of texts': [
+    first("for _, at in ipairs(redis.call('MGET', lock)) do\n  leaseMs = leaseMs + at\nend"),
+    `17: ${TEXT}`,
+  ],
+  'a number has no fraction to cut off': [
+    first("redis.call('SET', lock, string.format('%d', leaseMs))"),
+    "16: '%d' of a fraction fails in Lua 5.4: write '%.0f'",
+  ],
+  'a number is a text after tonumber': [first('leaseMs = leaseMs + tonumber(holder)')],
+  'a reply is not nil': [
+    [LAST_LINE, 'return'],
+    '9: `marked` is never returned',
+    "17: a script must return a table: `return { ':code', ... }`",
+  ],
+  'a reply ends every path': [
+    [LAST_LINE, `if leaseMs > 0 then\n  ${LAST_LINE}\nend`],
+    '19: a path ends without a reply, but a script must never return nil',
+  ],
+  'a reply begins with a colon': [
+    ["':marked'", "'marked'"],
+    '9: `marked` is never returned',
+    "17: the code 'marked' does not begin with a colon",
+  ],
+  'a reply has the declared number of fields': [
+    ['leaseMs }', 'leaseMs, 1 }'],
+    '17: `marked` has 1 field(s) in the header and 2 here',
+  ],
+  'a reply is returned when it is declared': [
+    ["{ ':gone' }", "{ ':marked', 0 }"],
+    '10: `gone` is never returned',
+  ],
+  'a reply contains no nil': [
+    ['leaseMs }', 'nil }'],
+    '17: a reply must be a flat list of numbers and strings',
+  ],
+  'a command is not computed': [
+    [PEXPIRE, "redis.call('P' .. 'EXPIRE'"],
+    "16: name the command: `redis.call('COMMAND', ...)`",
+  ],
+  'a command is not an id': [[PEXPIRE, 'redis.call(holder'], '16: `holder` does not hold a command'],
+  'a command is called directly': [
+    [PEXPIRE, "local call = redis.call\ncall('PEXPIRE'"],
+    '16: use redis only in calls: `redis.call(...)`',
+  ],
+  'a problem of both scripts of a file with AT_MOST_ONCE is reported once': [
+    first('local x = AT_MOST_ONCE and 1 or 2'),
+    '16: `x` is never used',
+  ],
+  'AT_MOST_ONCE is read in no other way': [
+    first('if not AT_MOST_ONCE then\n  leaseMs = 1\nend'),
+    `16: ${UNREAD_SWITCH}`,
+  ],
 }
 
-describe('The header', () => {
-  eachReports({
-    'must be there': [[MARK, "return { ':gone' }\n"], '1: a script must begin with a header `--[[ ... ]]`'],
-    'numbers arguments in order': [['ARGV[2]', 'ARGV[1]'], '7: expected ARGV[2], found ARGV[1]'],
-    'makes no id a number': [['holder (id)', 'holder (id, number)'], '6: (id) is a text, which is no number'],
-    'gives every argument a unit': [
-      ['leaseMs (ms, number)', 'leaseMs'],
-      '7: write an argument as `ARGV[n] name (unit)  description` or `ARGV[n] name (unit, number)`',
-    ],
-  })
-})
-
-describe('The body', () => {
-  eachReports({
-    'uses every key': [
-      [MARK, MARK.replaceAll(/(?<=')(\w+)', lock,/g, "$1', 'lock',")],
-      '4: `lock` is never used',
-    ],
-    'reads KEYS by name only': [
-      ["'PEXPIRE', lock", "'PEXPIRE', KEYS[1]"],
-      '16: KEYS is read only by the header: give it a name there',
-    ],
-    'does not hide a global': [first('local type = 1'), '16: `type` already has a meaning'],
-    'knows every name': [
-      first('count = 1'),
-      '16: `count` is neither a local nor a global that scripts may use',
-    ],
-    'is Lua 5.1': [first('goto done'), "16: '=' expected near 'done'"],
-  })
-})
-
-describe('A number', () => {
-  const TEXT = 'this may be a text: make it a number by tonumber'
-  eachReports({
-    'is no argument as it was sent': [first('leaseMs = leaseMs - holder'), `16: ${TEXT}`],
-    'is no text of Redis': [first("leaseMs = math.min(leaseMs, redis.call('GET', lock))"), `16: ${TEXT}`],
-    'is no text that a function returns': [
-      first(
-        "local function read()\n  return 1, redis.call('HGET', lock, 'a')\nend\nlocal _, at = read()\nleaseMs = 1 + at",
-      ),
-      `20: ${TEXT}`,
-    ],
-    'is no element of a list of texts': [
-      first("for _, at in ipairs(redis.call('MGET', lock)) do\n  leaseMs = leaseMs + at\nend"),
-      `17: ${TEXT}`,
-    ],
-    'has no fraction to cut off': [
-      first("redis.call('SET', lock, string.format('%d', leaseMs))"),
-      "16: '%d' of a fraction fails in Lua 5.4: write '%.0f'",
-    ],
-  })
-
-  it('is a text after tonumber', () => {
-    expect(build(mark(first('leaseMs = leaseMs + tonumber(holder)'))).problems).toEqual([])
-  })
-})
-
-describe('A reply', () => {
-  const unreturned = '9: `marked` is never returned'
-  const noTable = "17: a script must return a table: `return { ':code', ... }`"
-  const branch = `if leaseMs > 0 then\n  ${LAST_LINE}\nend`
-  eachReports({
-    'is not nil': [[LAST_LINE, 'return'], unreturned, noTable],
-    'ends every path': [
-      [LAST_LINE, branch],
-      '19: a path ends without a reply, but a script must never return nil',
-    ],
-    'begins with a colon': [
-      ["':marked'", "'marked'"],
-      unreturned,
-      "17: the code 'marked' does not begin with a colon",
-    ],
-    'has the declared number of fields': [
-      ['leaseMs }', 'leaseMs, 1 }'],
-      '17: `marked` has 1 field(s) in the header and 2 here',
-    ],
-    'is returned when it is declared': [["{ ':gone' }", "{ ':marked', 0 }"], '10: `gone` is never returned'],
-    'contains no nil': [['leaseMs }', 'nil }'], '17: a reply must be a flat list of numbers and strings'],
-  })
-})
-
-describe('A command', () => {
-  eachReports({
-    'is not computed': [
-      [PEXPIRE, "redis.call('P' .. 'EXPIRE'"],
-      "16: name the command: `redis.call('COMMAND', ...)`",
-    ],
-    'is not an id': [[PEXPIRE, 'redis.call(holder'], '16: `holder` does not hold a command'],
-    'is called directly': [
-      [PEXPIRE, "local call = redis.call\ncall('PEXPIRE'"],
-      '16: use redis only in calls: `redis.call(...)`',
-    ],
-  })
+it.each(Object.entries(REPORTED))('%s', (_, [change, ...problems]) => {
+  expect(problemsOf(mark(change))).toEqual(problems.map(problem => `lua/lock/mark.lua:${problem}`))
 })
 
 describe('An include', () => {
@@ -195,25 +194,6 @@ describe('An include', () => {
     ],
   ])('%s', (_title, files, ...problems) => {
     expect(problemsOf(files)).toEqual(problems)
-  })
-})
-
-describe('A file with AT_MOST_ONCE', () => {
-  const unread = 'write `if AT_MOST_ONCE then … else … end` or `AT_MOST_ONCE and … or …`'
-
-  it.each<[title: string, change: Change, ...problems: string[]]>([
-    [
-      'reports a problem of both once',
-      [PEXPIRE, `local x = AT_MOST_ONCE and 1 or 2\n${PEXPIRE}`],
-      '16: `x` is never used',
-    ],
-    [
-      'reads it in no other way',
-      [PEXPIRE, `if not AT_MOST_ONCE then\n  leaseMs = 1\nend\n${PEXPIRE}`],
-      `16: ${unread}`,
-    ],
-  ])('%s', (_title, change, ...problems) => {
-    expect(problemsOf(mark(change))).toEqual(problems.map(problem => `lua/lock/mark.lua:${problem}`))
   })
 })
 
