@@ -56,7 +56,7 @@ for (const candidate of spread([...typescript, ...lua], draw)) {
   if (!mistake || about.length === 0) continue
   const began = performance.now()
   const killers = values['by-test']
-    ? await files.judgeTests(mistake, reaching)
+    ? await files.judge(mistake, reaching, Number.POSITIVE_INFINITY, true)
     : await judge(mistake, about, Number(values.most))
   const others = values['by-test'] || killers.size === 0 ? [] : reaching.filter(path => !about.includes(path))
   for (const [path, why] of await judge(mistake, others, 1)) killers.set(path, why)
@@ -104,8 +104,7 @@ function exportOf(script: string): string {
 async function judge(mistake: Mistake, paths: readonly string[], most: number): Promise<Map<string, string>> {
   // Most mistakes are noticed early, and each further file costs its imports.
   const killers = await files.judge(mistake, paths.slice(0, FIRST), most)
-  const left = most - killers.size
-  const more = left > 0 ? await files.judge(mistake, paths.slice(FIRST), left) : []
+  const more = await files.judge(mistake, paths.slice(FIRST), most - killers.size)
   return new Map([...killers, ...more])
 }
 

@@ -1,7 +1,22 @@
 /** Runs in the worker before each test file: puts one mistake in place, and notes what the file reaches. */
 import { configureGlobal } from 'fast-check'
 import { afterAll, beforeAll, beforeEach, inject, type TestContext, vi } from 'vitest'
-import type { Orders, Reached } from './orders.ts'
+
+/** What the worker is to do. */
+export interface Orders {
+  /** The mutant of TypeScript to put in place; empty for a survey, `-` for a mistake elsewhere. */
+  readonly mutant: string
+  /** The mutants that a survey looks for. */
+  readonly watched: ReadonlySet<string>
+  /** Whether a file goes on after its first failure. */
+  readonly everyTest: boolean
+  /** After so many files that failed, the rest need not run. */
+  readonly most: number
+  /** How often one test may pass a mutant before it counts as an endless loop. */
+  readonly hitLimit: number
+  /** By the paths of test files. */
+  readonly timeoutsMs: Readonly<Record<string, number>>
+}
 
 /** What the code that StrykerJS instruments reads and writes. Its names are StrykerJS's. */
 interface Instrumented {
@@ -9,7 +24,7 @@ interface Instrumented {
   hitCount?: number
   hitLimit?: number
   /** Without the id of a test, all that a file reaches is static. */
-  mutantCoverage?: { static: Reached; perTest: object }
+  mutantCoverage?: { static: Record<string, number>; perTest: object }
 }
 
 const { mutant, watched, hitLimit, timeoutsMs, most, everyTest } = inject('orders')

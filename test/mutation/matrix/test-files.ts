@@ -9,7 +9,7 @@ import {
 } from 'vitest/node'
 import { ENGINE_INDEX } from '../../../dev/lua/compile.ts'
 import config from '../../../vitest.config.ts'
-import type { Orders } from './orders.ts'
+import type { Orders } from './setup.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const SCRIPT = 'src/transport/scripts/script.ts'
@@ -79,22 +79,26 @@ export class TestFiles {
     return surveys
   }
 
-  /** Returns which files fail with a mistake in place, and why, `most` of them at most. A file ends at its first failure. */
+  /**
+   * Returns which files fail with a mistake in place, and why, `most` of them at most. A file ends at its first failure. With
+   * `everyTest`, returns each test that fails, as `path > title`.
+   */
   async judge(
     { mutant = '-', modules }: Mistake,
     paths: readonly string[],
     most: number,
+    everyTest = false,
   ): Promise<Map<string, string>> {
-    if (paths.length === 0) return new Map()
     this.#replace(modules ?? new Map())
     const failures = new Map<string, string>()
     const left = new Set(paths)
     while (left.size > 0 && failures.size < most) {
-      const orders = { mutant, watched: new Set<string>(), most: most - failures.size, everyTest: false }
-      const ended = await this.#run([...left], orders, HUNG_MS)
-      for (const [path, module] of ended) {
+      const orders = { mutant, watched: new Set<string>(), most: most - failures.size, everyTest }
+      for (const [path, module] of await this.#run([...left], orders, HUNG_MS)) {
         left.delete(path)
-        const why = failureOf(module)
+        const failed = everyTest ? [...module.children.allTests('failed')] : []
+        for (const test of failed) failures.set(`${path} > ${test.fullName}`, whyOf(test))
+        const why = everyTest ? undefined : failureOf(module)
         if (why) failures.set(path, why)
       }
       if (left.size === 0) break
@@ -103,22 +107,6 @@ export class TestFiles {
       left.delete(hung)
     }
     this.#replace(new Map())
-    return failures
-  }
-
-  /** Returns which tests fail with a mistake in place, as `path > title`, and why. */
-  async judgeTests(
-    { mutant = '-', modules }: Mistake,
-    paths: readonly string[],
-  ): Promise<Map<string, string>> {
-    this.#replace(modules ?? new Map())
-    const orders = { mutant, watched: new Set<string>(), most: Number.POSITIVE_INFINITY, everyTest: true }
-    const ended = await this.#run(paths, orders, HUNG_MS)
-    this.#replace(new Map())
-    const failures = new Map<string, string>()
-    for (const [path, module] of ended)
-      for (const test of module.children.allTests('failed'))
-        failures.set(`${path} > ${test.fullName}`, whyOf(test))
     return failures
   }
 
