@@ -2,7 +2,7 @@ import { type Redis, ReplyError } from 'ioredis'
 import { inPairs } from '../../src/internal/encoding.ts'
 import type { EngineReply } from '../../src/memory/engine.ts'
 import { RedisError } from '../../src/memory/keyspace.ts'
-import { MemoryRedis } from './memory.ts'
+import { MemoryRedis, mapped } from './memory.ts'
 import type { RedisServer } from './server.ts'
 
 /** Starts a Redis in this process, with a client that has the methods of ioredis. It keeps no process alive. */
@@ -60,11 +60,6 @@ function run(memory: MemoryRedis, command: readonly string[]): EngineReply {
   } catch (error) {
     throw error instanceof RedisError ? new ReplyError(error.message) : error
   }
-}
-
-function mapped(reply: EngineReply, decode: (bytes: string) => unknown): unknown {
-  if (Array.isArray(reply)) return reply.map(each => mapped(each, decode))
-  return typeof reply === 'string' ? decode(reply) : reply
 }
 
 /** One character for each byte. */

@@ -39,7 +39,7 @@ export class MemoryRedis {
 
   /** @throws {RedisError} as a client of Redis would see it */
   run(command: readonly string[]): EngineReply {
-    return decoded(this.runBytes(command.map(toBytes)))
+    return mapped(this.runBytes(command.map(toBytes)), fromBytes)
   }
 
   /** The same with bytes, one in each character. */
@@ -114,7 +114,7 @@ export class MemoryRedis {
     const given = values.map(fromBytes)
     const reply = this.#runScript(text, given.slice(0, keys), given.slice(keys))
     this.#loaded.set(sha1(text), text)
-    return encoded(reply)
+    return mapped(reply, toBytes)
   }
 
   #runScript(text: string, keys: readonly string[], args: readonly string[]): EngineReply {
@@ -157,15 +157,13 @@ function flat(reply: Reply): EngineReply {
   return typeof reply === 'object' && reply !== null ? reply.ok : reply
 }
 
-function decoded(reply: EngineReply): EngineReply {
-  if (Array.isArray(reply)) return reply.map(decoded)
-  return typeof reply === 'string' ? fromBytes(reply) : reply
+/** A reply with its texts as `change` gives them. */
+export function mapped<Text>(reply: EngineReply, change: (text: string) => Text): Mapped<Text> {
+  if (Array.isArray(reply)) return reply.map(each => mapped(each, change))
+  return typeof reply === 'string' ? change(reply) : reply
 }
 
-function encoded(reply: EngineReply): EngineReply {
-  if (Array.isArray(reply)) return reply.map(encoded)
-  return typeof reply === 'string' ? toBytes(reply) : reply
-}
+type Mapped<Text> = Exclude<EngineReply, string | unknown[]> | Text | Mapped<Text>[]
 
 function noScript(): never {
   throw new RedisError('NOSCRIPT No matching script. Please use EVAL.')

@@ -1,4 +1,4 @@
-import type { MemoryRedis } from '../redis/memory.ts'
+import { type MemoryRedis, mapped } from '../redis/memory.ts'
 import type { Connection, RedisValue } from './connection.ts'
 import type { RequestCounter } from './counter.ts'
 import { RedisUnavailable } from './reply.ts'
@@ -21,15 +21,8 @@ export function memoryConnection(memory: MemoryRedis, counter: RequestCounter): 
 
 function run(memory: MemoryRedis, command: readonly string[]): RedisValue {
   try {
-    return encodable(memory.run(command))
+    return mapped(memory.run(command), text => Buffer.from(text))
   } catch (error) {
     return error as Error
   }
-}
-
-/** As replies of the connection to a Redis are. */
-function encodable(reply: unknown): RedisValue {
-  if (Array.isArray(reply)) return reply.map(encodable)
-  if (typeof reply === 'number') return reply
-  return typeof reply === 'string' ? Buffer.from(reply) : null
 }
