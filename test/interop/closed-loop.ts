@@ -1,7 +1,7 @@
 import { createLocks, LockBusyError, type Locks } from '../../src/index.ts'
 import { restClient } from '../support/clients.ts'
 import { pass } from '../support/timing.ts'
-import { CONTENDERS, type Contenders, membersOf, type Peers, plain } from './contenders.ts'
+import { CONTENDERS, type Contenders, membersOf, plain, type Take } from './contenders.ts'
 import type { Interop } from './interop.ts'
 import type { Holds } from './redisson-types.ts'
 
@@ -47,6 +47,8 @@ export interface Shares {
   readonly ofEqual: number
   /** How long each wait of ours took. A client that is told "busy" waits on, and a wait that the end cuts counts. */
   readonly waits: readonly number[]
+  /** The longest that a thread of Java waited for a turn behind its last one. */
+  readonly longestOfJava: number
   readonly busyErrors: number
   readonly requestsEach: number
   /** Its part of the time in which it was in use. */
@@ -67,20 +69,19 @@ interface Sender {
 let loops = 0
 
 /** Lets threads of Java and clients of ours take the same thing again and again, at once. */
-export async function runLoop(kind: string, interop: Interop, loop: Loop): Promise<Shares> {
-  const ours = BUSY[kind] as Contenders
+export async function runLoop(contenders: Contenders, interop: Interop, loop: Loop): Promise<Shares> {
   const name = `loop ${++loops}`
-  await ours.prepare?.(interop, name)
+  await contenders.prepare?.(interop.locks(), name)
   const stop = new AbortController()
   const threads = Array.from({ length: loop.threads }, (_, at) =>
-    keepBusy(ours.of(interop.java(`${name} ${at}`), name), stop.signal),
+    keepBusy(contenders.of(interop.java(`${name} ${at}`), name), stop.signal),
   )
   const shared = slowLocks(interop, loop.roundTripMs)
   const senders = Array.from({ length: loop.clients }, () =>
     loop.inOneProcess ? shared : slowLocks(interop, loop.roundTripMs),
   )
   const clients = senders.map(({ locks }) =>
-    takeTurns(ours, { java: () => interop.java(), locks: () => locks }, name, stop.signal),
+    takeTurns(contenders.ours(locks, name, { signal: stop.signal }), stop.signal),
   )
   await pass(loop.forMs)
   stop.abort()
@@ -91,17 +92,23 @@ export async function runLoop(kind: string, interop: Interop, loop: Loop): Promi
     holds.java.length + holds.ours.length,
     loop.clients / (loop.clients + loop.threads),
   ]
-  const use = usageOf([...holds.java, ...holds.ours], ours.limit)
+  const use = usageOf([...holds.java, ...holds.ours], contenders.limit)
   return {
     java: (holds.java.length * 1_000) / loop.forMs,
     ours: (holds.ours.length * 1_000) / loop.forMs,
     ofEqual: holds.ours.length / grants / equal,
     waits: ofOurs.flatMap(client => client.waits).sort((a, b) => a - b),
+    longestOfJava: Math.max(0, ...ofJava.flatMap(gapsOf)),
     busyErrors: ofOurs.reduce((sum, client) => sum + client.busyErrors, 0),
     requestsEach: requests / holds.ours.length,
     ...use,
     ...freeBefore(holds),
   }
+}
+
+/** How long it was until each next turn of one thread. */
+function gapsOf(holds: readonly Hold[]): number[] {
+  return holds.slice(1).map(([from], at) => from - (holds[at]?.[1] ?? from))
 }
 
 /** For how long nothing was held before each grant, the medians of both sides. */
@@ -155,8 +162,7 @@ async function keepBusy(held: Holds, stop: AbortSignal): Promise<Hold[]> {
 }
 
 /** Takes turns with all defaults. */
-async function takeTurns(ours: Contenders, peers: Peers, name: string, stop: AbortSignal) {
-  const take = ours.ours(peers, name, { signal: stop })
+async function takeTurns(take: Take, stop: AbortSignal) {
   const holds: Hold[] = []
   const waits: number[] = []
   let busyErrors = 0
