@@ -1,15 +1,13 @@
-/** What an operator reads when the URL, the port or the token is wrong. */
-import { createServer } from 'node:net'
+/** What an operator reads when the port or the token is wrong, as each client passes it on. All other failures: test/unit/transport-failure.test.ts. */
 import { Redis } from '@upstash/redis'
 import { describe, expect, it } from 'vitest'
-import { createLocks, forceRelease, isLocked, type LockEvent, lock, type RedisLike } from '../../src/index.ts'
+import { createLocks, type LockEvent, lock, type RedisLike } from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
 import { useStack } from '../support/stack.ts'
 
 const stack = useStack()
 const TOKEN = 'a-token-that-must-not-be-shown'
-const HOST = 'no-such-host.invalid'
 
 type Endpoint = { url: string; token: string }
 
@@ -23,49 +21,16 @@ const CLIENTS: [name: string, open: (endpoint: Endpoint) => RedisLike][] = [
 ]
 
 describe.each(CLIENTS)('with %s', (_, open) => {
-  /** The messages of the errors of all that can fail, and of the events about them. */
-  async function messages(url: string): Promise<string[]> {
+  it.each<[what: string, url: () => string, said: string]>([
+    ['a port without a server', () => 'http://127.0.0.1:2', 'ECONNREFUSED'],
+    ['a wrong token', () => stack().rest.url, 'the token was refused'],
+  ])('%s is named in the error and in events', async (_what, url, said) => {
     const events: LockEvent[] = []
-    const locks = createLocks({ redis: open({ url, token: TOKEN }), onEvent: event => events.push(event) })
-    const plain = lock(locks, 'order:1')
-    const errors = [
-      await rejectionOf(plain.acquire({ waitMs: 0 })),
-      await rejectionOf(isLocked(plain)),
-      await rejectionOf(forceRelease(plain)),
-    ]
+    const redis = open({ url: url(), token: TOKEN })
+    const locks = createLocks({ redis, onEvent: event => events.push(event) })
+    const error = await rejectionOf(lock(locks, 'order:1').acquire({ waitMs: 0 }))
     const reasons = events.flatMap(event => ('reason' in event ? event.reason : []))
-    const all = [...errors.map(String), ...reasons]
-    for (const secret of [TOKEN, url, 'redis.call']) expect(all.join(' ')).not.toContain(secret)
-    return all
-  }
-
-  it('a port without a server is named by the code of the connection', async () => {
-    for (const message of await messages(`http://127.0.0.1:${await closedPort()}`)) {
-      expect(message).toContain('ECONNREFUSED')
-    }
-  })
-
-  it('a host that resolves to several addresses is named by the same code', async () => {
-    for (const message of await messages(`http://localhost:${await closedPort()}`)) {
-      expect(message).toContain('ECONNREFUSED')
-    }
-  })
-
-  it('a host that does not exist is named by the code of the look-up', async () => {
-    for (const message of await messages(`http://${HOST}`)) expect(message).toMatch(/ENOTFOUND|EAI_AGAIN/)
-  })
-
-  it('a wrong token is named as such', async () => {
-    for (const message of await messages(stack().rest.url)) expect(message).toContain('the token was refused')
+    for (const message of [String(error), ...reasons]) expect(message).toContain(said)
+    for (const secret of [TOKEN, url(), 'redis.call']) expect(`${error} ${reasons}`).not.toContain(secret)
   })
 })
-
-/** Returns a port on which no server listens. */
-function closedPort(): Promise<number> {
-  return new Promise(resolve => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
