@@ -108,7 +108,13 @@ async function take(step: string): Promise<unknown> {
   const [verb = '', id = '', ...more] = step.split(' ')
   const { client } = stack().redis
   const steps: Record<string, () => unknown> = {
-    add: () => add(id, Object.fromEntries(more.map(word => word.split('=')))),
+    add: async () => {
+      const how = Object.fromEntries(more.map(word => word.split('=')))
+      const [, first, last = first] = /^(\d+)\.\.(\d+)$/.exec(id) ?? []
+      if (!first) return add(id, how)
+      for (let n = Number(first); n <= Number(last); n++) await add(`${n}`, how)
+      return undefined
+    },
     answer: () => {
       const [, asked] = more[0]?.split('=') ?? []
       const answered = asked ? { status: Number(id), headers: { 'retry-after': asked } } : Number(id)
@@ -127,8 +133,10 @@ async function take(step: string): Promise<unknown> {
     replay: () => letters().replay(id),
     forget: () => letters().forget(id),
     'postpone-late': () => new EventStore(env()).postpone('github:a/b', { ...FAILED, id }, 0),
-    // For longer than a consumer asks.
-    lose: () => stack().rest.faults.next('lose-request', { ...running(id), times: 1_000 }),
+    // By default for longer than a consumer asks.
+    lose: () => stack().rest.faults.next('lose-request', { ...running(id), times: Number(more[0] ?? 1_000) }),
+    'lose-queue': () =>
+      Object.assign(settings, { EVENTS: { ...queue, send: () => Promise.reject(new Error('no queue')) } }),
     find: () => stack().rest.faults.clear(),
   }
   return (steps[verb] ?? expect.unreachable(step))()
@@ -140,7 +148,10 @@ function messageOf(text: string): Message {
   return message(id, entity, Number(attempts ?? 1))
 }
 
-/** Checks a claim: which events were forwarded, with rising tokens, wait or are dead, what a message was told, or the answer of a step. */
+/**
+ * Checks a claim: which events were forwarded, with rising tokens, wait or are dead, which lists were sent, what a message
+ * was told, or the answer of a step.
+ */
 async function check(claim: string, answer: unknown): Promise<void> {
   const [what = '', ...words] = claim.split(' ')
   if (what === 'forwarded') {
@@ -149,6 +160,7 @@ async function check(claim: string, answer: unknown): Promise<void> {
     expect(tokens).toEqual([...new Set(tokens)].sort((a, b) => a - b))
     return expect(upstream.ids()).toEqual(words)
   }
+  if (what === 'sent') return expect(sent).toEqual(words.map(list => ({ list })))
   if (what === 'waits') return expect(await waiting()).toEqual(words)
   if (what === 'left') {
     const keys = await stack().redis.client.keys(key('*'))
@@ -185,6 +197,15 @@ stories(
   keeps an event that it could not remove, and forwards it again
     add one, lose LREM, deliver m -> m 2..2
     find, deliver again@2 -> again ack, forwarded one one
+  outlasts a store that fails for a moment while it has to remove an event, or to postpone one
+    add one, lose LREM 4, deliver m -> forwarded one, waits
+    add two, answer 500, lose dueAt 4, deliver m -> forwarded one two, waits two, m 60..75
+  hands the rest of a list over to a message of its own when its quantum is over
+    add 1..7, deliver m -> m ack, sent github:a/b, forwarded 1 2 3 4 5
+  hands the rest of a list over to a message of its own when its run is full
+    add 1..7, set EVENTS_PER_RUN=2, deliver m -> m ack, sent github:a/b, forwarded 1 2
+  keeps its message when it cannot hand over
+    add 1..7, lose-queue, deliver m -> m 2..2, sent, forwarded 1 2 3 4 5
   goes on behind an event that has expired
     add expired, add next, expire event:expired, deliver m -> m ack, waits, forwarded next
   gives an event up as its last attempt ended, when EVENT_ATTEMPTS was lowered since
@@ -263,38 +284,6 @@ it('forwards an event whose message found the entity locked for the last time', 
   expect([decisions, upstream.ids()]).toEqual([{ two: 'ack' }, ['one']])
   await consumer
   expect(upstream.ids()).toEqual(['one', 'two'])
-})
-
-it.each([
-  ['remove', 'LREM', {}, 204],
-  ['postpone', 'dueAt', { EVENT_RETRY_MS: '1' }, 500],
-])(
-  'outlasts a store that fails for a moment while it has to %s an event',
-  async (_, verb, settings, status) => {
-    answers = { one: status }
-    await add('one')
-    stack().rest.faults.next('lose-request', { ...running(verb), times: 4 })
-    await deliver([message('m')], settings)
-    expect(upstream.ids()).toEqual(['one'])
-    expect(await waiting()).toEqual(status === 204 ? [] : ['one'])
-  },
-)
-
-it.each([
-  ['its quantum is over', 5, {}],
-  ['its run is full', 2, { EVENTS_PER_RUN: '2' }],
-])('hands the rest of a list over to a message of its own when %s', async (_, count, settings) => {
-  for (let n = 1; n <= 7; n++) await add(`${n}`)
-  await deliver([message('m')], settings)
-  expect([decisions, sent]).toEqual([{ m: 'ack' }, [{ list: 'github:a/b' }]])
-  expect(upstream.ids()).toHaveLength(count)
-})
-
-it('keeps its message when it cannot hand over', async () => {
-  for (let n = 1; n <= 7; n++) await add(`${n}`)
-  const EVENTS = { ...queue, send: () => Promise.reject(new Error('no queue')) }
-  await deliver([message('m')], { EVENTS })
-  expect([decisions, upstream.ids()]).toEqual([{ m: 2 }, ['1', '2', '3', '4', '5']])
 })
 
 it('does not wait for an upstream that is slow, and forwards the event in the background', async () => {

@@ -127,21 +127,12 @@ describe('a token', () => {
   }
 
   it.each([
-    [
-      'that is read-only, in scripts',
-      ['-@write'],
-      'write',
-      /^FAIL the token may not run scripts, or not write: .* → Use the token that may write/,
-    ],
-    [
-      'that is read-only, as Upstash refuses it',
-      ['-eval', '-evalsha'],
-      'eval',
-      /^FAIL the token may not run scripts, or not write: .* → Use the token that may write/,
-    ],
-  ])('%s is named, and nothing else is tried', async (_, rules, id, complaint) => {
+    ['in scripts', ['-@write'], 'write'],
+    ['as Upstash refuses it', ['-eval', '-evalsha'], 'eval'],
+  ])('that is read-only, %s, is named, and nothing else is tried', async (_, rules, id) => {
     await allow(...rules)
     const found = await doctor(stack().rest)
+    const complaint = /^FAIL the token may not run scripts, or not write: .* → Use the token that may write/
     expect(complaints(found)).toEqual({ [id]: expect.stringMatching(complaint) })
     expect(found.notRun).toContain('drill-lock')
     expect(found.status).toBe(1)
@@ -166,15 +157,9 @@ describe('a token', () => {
 })
 
 describe('a server', () => {
-  async function startWith(...args: string[]) {
-    const started = await startStack({ redis: { args } })
-    onTestFinished(() => started.stop())
-    return started.rest
-  }
-
   it('with EVAL renamed fails, and the module of Lua is named', async () => {
-    const store = await startWith('--rename-command', 'EVAL', '')
-    expect(complaints(await doctor(store))).toEqual({
+    await using started = await startStack({ redis: { args: ['--rename-command', 'EVAL', ''] } })
+    expect(complaints(await doctor(started.rest))).toEqual({
       eval: expect.stringMatching(/^FAIL .*EVAL is renamed or disabled: .* → .*rename-command.*valkey-lua/),
     })
   })
@@ -215,8 +200,7 @@ describe('a server', () => {
   })
 
   it('that is a cluster passes, but not where the application uses confirmed(), or sleepers of Java are not woken', async () => {
-    const started = await startStack({ cluster: true })
-    onTestFinished(() => started.stop())
+    await using started = await startStack({ cluster: true })
     const cure = /a cluster.* → Set createLocks\(\{ notify: 'both' \}\)/
     const seen = async (...args: string[]) => complaints(await doctor(started.rest, ...args))
     expect(await seen()).toEqual({ cluster: expect.stringMatching(`^WARN ${cure.source}`) })
