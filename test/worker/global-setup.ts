@@ -1,11 +1,10 @@
-import { once } from 'node:events'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import type { TestProject } from 'vitest/node'
 
 // Node itself imports these, because this project resolves imports as browsers do, and Redis's client needs Node.
 const require = createRequire(import.meta.url)
 const { startStack }: typeof import('../../dev/stack.ts') = require('../../dev/stack.ts')
+const { freeUrl }: typeof import('../runtime/control.ts') = require('../runtime/control.ts')
 const { startRecordingUpstream }: typeof import('./recording-upstream.ts') =
   require('./recording-upstream.ts')
 
@@ -13,20 +12,11 @@ const { startRecordingUpstream }: typeof import('./recording-upstream.ts') =
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stack = await startStack()
   project.provide('rest', { url: stack.rest.url, token: stack.rest.token })
-  project.provide('awayUrl', `http://127.0.0.1:${await closedPort()}`)
+  project.provide('awayUrl', await freeUrl())
   const upstream = await startRecordingUpstream()
   project.provide('upstreamUrl', upstream.url)
   return async () => {
     await upstream[Symbol.asyncDispose]()
     await stack.stop()
   }
-}
-
-/** Returns a port on which no server listens. */
-async function closedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 1
 }

@@ -27,14 +27,10 @@ export function lockNamed(name: string): Lock {
 const SOON_MS = 10_000
 const PATIENCE = { timeout: 30_000, interval: 10 }
 
-export function untilFree(name: string): Promise<void> {
-  return vi.waitUntil(async () => !(await isLocked(lockNamed(name))), PATIENCE).then(() => {})
-}
-
 /** Expects that the lock is released, rather than that its lease expires. */
 export async function soonFree(name: string): Promise<void> {
   const askedAt = performance.now()
-  await untilFree(name)
+  await vi.waitUntil(async () => !(await isLocked(lockNamed(name))), PATIENCE)
   expect(performance.now() - askedAt).toBeLessThan(SOON_MS)
 }
 

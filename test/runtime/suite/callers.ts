@@ -39,31 +39,4 @@ export const callerCases = {
     if (requests < CALLERS) same(order, IN_ORDER)
     else same(order.length, CALLERS)
   },
-
-  async 'a caller that vanishes while it holds, and one that gives up while it is next, hold up the others for one lease'({
-    locks,
-    name,
-  }) {
-    const shared = lock(locks(), name)
-    // It never releases.
-    await shared.acquire({ leaseMs: 1_000 })
-    const leaves = new AbortController()
-    const next = shared.acquire({ waitMs: 30_000, signal: leaves.signal }).catch(error => error)
-    const others = Array.from({ length: CALLERS - 2 }, async () => {
-      // Longer than the lease, and not by much.
-      const lease = await shared.acquire({ waitMs: 10_000 })
-      await pass(20)
-      same(await lease.release(), 'released')
-    })
-    await pass(100)
-    leaves.abort('leaves')
-    same(await next, 'leaves')
-    await Promise.all(others)
-    same(await isLocked(lock(locks(), name)), false)
-  },
-
-  async 'callers of one process that wait apart are all served'(given) {
-    const { order } = await contend(given, false)
-    same(order.length, CALLERS)
-  },
 } satisfies LockCases

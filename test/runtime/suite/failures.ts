@@ -43,13 +43,6 @@ export const failureCases: LockCases = {
     await rejects(waiting, 'LEFT')
     ok(performance.now() - abortedAt < 2_000, 'the call ended only with the request')
   },
-
-  async 'an error of a full server is not temporary, and holds no token'({ host, locks, name }) {
-    await planFault(host, name, 'fake', { error: 'OOM command not allowed.' })
-    const error = await rejects(lock(locks(), name).acquire(), 'ERR_STORE_UNAVAILABLE')
-    same(error['temporary'], false)
-    ok(!JSON.stringify([error, error.message]).includes(host.rest.token), 'the token is in the error')
-  },
 }
 
 /** Cases for what only `edgelock/rest` shows. */

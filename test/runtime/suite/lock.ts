@@ -1,4 +1,4 @@
-import { forceRelease, isLocked, LeaseLostError, lock, tryWithLock, withLock } from 'edgelock'
+import { isLocked, type LeaseLostError, lock, tryWithLock, withLock } from 'edgelock'
 import { holdInBlock } from './await-using.ts'
 import { ok, pass, rejects, same, until } from './expect.ts'
 import type { LockCases } from './transports.ts'
@@ -42,18 +42,6 @@ export const lockCases = {
     await rejects(failed, 'RangeError')
     const tried = await tryWithLock(lock(locks(), name), {}, () => 'ran')
     same(tried, { acquired: true, value: 'ran' })
-  },
-
-  async 'withLock aborts the signal when the lock is taken, and its error says how the work ended'(given) {
-    const { locks, name } = given
-    const work = withLock(lock(locks({ leaseMs: 3_000 }), name), async lease => {
-      await forceRelease(lock(locks(), name))
-      await until(() => lease.signal.aborted, 'the signal')
-      return (lease.signal.reason as LeaseLostError).reason
-    })
-    const error = await rejects(work, 'ERR_LEASE_LOST')
-    ok(error instanceof LeaseLostError, 'not an instance of LeaseLostError')
-    same([error.reason, error.result], ['taken', { status: 'fulfilled', value: 'taken' }])
   },
 
   async 'await using releases at the end of the block, compiled and in native syntax'(given) {

@@ -1,6 +1,6 @@
 import { once } from 'edgelock'
 import { same } from './expect.ts'
-import { type LockCases, planFault } from './transports.ts'
+import type { LockCases } from './transports.ts'
 
 const VALUE = { text: 'Ünï·cödé 🔒', list: [1, null, true, ''], nested: { zero: 0 }, base64: 'QUJD' }
 
@@ -25,20 +25,5 @@ export const onceCases = {
     const results = await Promise.all(calls)
     same([runs, results.filter(({ status }) => status === 'replayed').length], [1, 7])
     same(new Set(results.map(({ value }) => value)).size, 1)
-  },
-
-  async 'the work runs once and its result is kept when answers are lost'({ host, locks, name }) {
-    let runs = 0
-    await once(locks(), `${name}:before`, async () => 'known')
-    await planFault(host, name, 'lose-response')
-    const first = await once(locks(), name, async () => {
-      await planFault(host, name, 'lose-response')
-      return ++runs
-    })
-    const second = await once(locks(), name, async () => ++runs)
-    same(
-      [first, second, runs],
-      [{ status: 'executed', value: 1, kept: true }, { status: 'replayed', value: 1, kept: true }, 1],
-    )
   },
 } satisfies LockCases
