@@ -211,8 +211,9 @@ export async function manySeeds<T>(
   return all
 }
 
-/** Returns the least number that so large a share of all does not exceed. */
-export function quantile(all: readonly number[], share: number): number {
+/** Returns the least figure that so large a share of all does not exceed. */
+export function quantile<T>(all: readonly T[], figure: (each: T) => number, share: number): number {
   const index = Math.ceil(all.length * share) - 1
-  return all.toSorted((one, other) => one - other)[Math.max(0, index)] ?? Number.NaN
+  const figures = all.map(figure).sort((one, other) => one - other)
+  return figures[Math.max(0, index)] ?? Number.NaN
 }

@@ -53,19 +53,19 @@ async function printExceptions(kind: LockKind): Promise<void> {
   console.log(`\n${kind}`)
   for (const waitMs of [60_000, 300_000, 3_600_000]) {
     const all = await manySeeds(SEEDS, played => handOver(kind, { holdMs: 110, waitMs }, played))
-    const idleMs = quantileOf(all, each => each.idleMs, 0.5)
+    const idleMs = quantile(all, each => each.idleMs, 0.5)
     row(`released after 110 ms, waits ${waitMs / 1_000} s`, { 'idle ms': idleMs })
   }
   const long = await manySeeds(SEEDS, played => handOver(kind, { holdMs: 30_000, waitMs: 60_000 }, played))
   row('held for 30 s', {
-    'idle ms (p90)': quantileOf(long, each => each.idleMs, 0.9),
-    polls: quantileOf(long, each => each.polls, 0.5),
+    'idle ms (p90)': quantile(long, each => each.idleMs, 0.9),
+    polls: quantile(long, each => each.polls, 0.5),
   })
   const taken = await manySeeds(SEEDS, played => takeover(kind, 0, played))
-  row('holder died', { 'ms after the lease (p98)': quantileOf(taken, each => each.afterLeaseMs, 0.98) })
+  row('holder died', { 'ms after the lease (p98)': quantile(taken, each => each.afterLeaseMs, 0.98) })
   const hour = await manySeeds(SEEDS / 4, played => takeover(kind, 3_600_000, played))
   row('holder died after an hour', {
-    'ms after the death (most)': quantileOf(hour, each => each.afterDeathMs, 1),
+    'ms after the death (most)': quantile(hour, each => each.afterDeathMs, 1),
   })
   for (const [atMs, ms] of [
     [10_000, 'dies'],
@@ -112,8 +112,4 @@ async function printWeights(): Promise<void> {
 function row(what: string, figures: Readonly<Record<string, number>>): void {
   const cells = Object.entries(figures).map(([name, value]) => `${name} ${Number(value.toPrecision(3))}`)
   console.log(`${what.padEnd(40)} ${cells.join(', ')}`)
-}
-
-function quantileOf<T>(all: readonly T[], figure: (each: T) => number, share: number): number {
-  return quantile(all.map(figure), share)
 }

@@ -5,11 +5,10 @@ import { LockError, OnceInFlightError, OnceMismatchError } from '../../src/index
 import type { CarriedDelivery, CarriedWebhook } from '../../src/web/index.ts'
 import { carryTo, github, runCarried, stripe, webhookOnce } from '../../src/web/index.ts'
 import { restLocks } from '../support/clients.ts'
-import { FRAMEWORKS } from '../support/guard-app.ts'
+import { FRAMEWORKS, intake, type OfApp, PATH, recordsIn } from '../support/guard-app.ts'
 import { useStack } from '../support/stack.ts'
 import { many } from '../support/thorough.ts'
 import { pass, until } from '../support/timing.ts'
-import { intake, type OfIntake, PATH, recordsIn } from '../support/webhook-app.ts'
 import { fromGitHub, fromStripe } from '../support/webhook-senders.ts'
 
 const stack = useStack()
@@ -48,9 +47,13 @@ async function consume(
 const away = () => stack().rest.faults.random(AWAY)
 
 describe.each(FRAMEWORKS)('by %s', framework => {
-  const made = (...args: OfIntake) => intake(framework, stack(), ...args)
+  const made = (...args: OfApp<typeof intake>) => intake(framework, stack(), ...args)
   /** Takes deliveries of GitHub, and carries them so. */
-  const carrying = (carry: OfIntake[0]['carry'], patienceMs = 500, handler?: OfIntake[1]) => {
+  const carrying = (
+    carry: OfApp<typeof intake>[0]['carry'],
+    patienceMs = 500,
+    handler?: OfApp<typeof intake>[1],
+  ) => {
     const app = made({ sender: github(SECRET), patienceMs, carry }, handler)
     return { ...app, send: async (id = 'one') => app.deliver(await fromGitHub('{}', id)) }
   }

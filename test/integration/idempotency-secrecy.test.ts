@@ -1,8 +1,7 @@
 /** What of an answer is in the database, and what a reader of the database learns. Other secrets: once-seal.test.ts. */
 import { describe, expect, it } from 'vitest'
 import { aesGcm } from '../../src/web/index.ts'
-import { FRAMEWORKS } from '../support/guard-app.ts'
-import { idempotent, type OfApp } from '../support/idempotent-app.ts'
+import { FRAMEWORKS, idempotent, type OfApp } from '../support/guard-app.ts'
 import { useStack } from '../support/stack.ts'
 
 const stack = useStack()
@@ -26,7 +25,7 @@ function atobAll(text: string): string {
 }
 
 describe.each(FRAMEWORKS)('by %s', framework => {
-  const made = (...args: OfApp) => idempotent(framework, stack(), ...args)
+  const made = (...args: OfApp<typeof idempotent>) => idempotent(framework, stack(), ...args)
   const answer = () =>
     new Response(CANARY, {
       status: 201,

@@ -6,8 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { idempotency } from '../../src/hono/index.ts'
 import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { restLocks } from '../support/clients.ts'
-import { FRAMEWORKS } from '../support/guard-app.ts'
-import { idempotent, KEY, type OfApp } from '../support/idempotent-app.ts'
+import { FRAMEWORKS, idempotent, KEY, type OfApp } from '../support/guard-app.ts'
 import { loadScripts, runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
 
@@ -65,7 +64,7 @@ async function readToEnd(body: ReadableStream<Uint8Array>): Promise<void> {
 }
 
 describe.each(FRAMEWORKS)('by %s', framework => {
-  const made = (...args: OfApp) => idempotent(framework, stack(), ...args)
+  const made = (...args: OfApp<typeof idempotent>) => idempotent(framework, stack(), ...args)
   it('sends two requests to the store when the handler runs, and one for a replay', async () => {
     const { send, starts } = made()
     const first = await answerOf(await send())

@@ -1,9 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { stripe } from '../../src/web/index.ts'
-import { executionContext, FRAMEWORKS } from '../support/guard-app.ts'
+import { executionContext, FRAMEWORKS, intake, type OfApp, recordsIn } from '../support/guard-app.ts'
 import { useStack } from '../support/stack.ts'
 import { pass, until } from '../support/timing.ts'
-import { intake, type OfIntake, recordsIn } from '../support/webhook-app.ts'
 import { fromStripe } from '../support/webhook-senders.ts'
 
 const stack = useStack()
@@ -18,9 +17,9 @@ function work() {
 }
 
 describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
-  const made = (...args: OfIntake) => intake(framework, stack(), ...args)
+  const made = (...args: OfApp<typeof intake>) => intake(framework, stack(), ...args)
   /** Delivers an event to an application on a platform that works on after the answer. */
-  const deferring = async (...args: OfIntake) => {
+  const deferring = async (...args: OfApp<typeof intake>) => {
     const app = made(...args)
     const { context, handed } = executionContext()
     const response = await app.deliver(await fromStripe(EVENT), context)

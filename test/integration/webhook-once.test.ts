@@ -2,10 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { stripe } from '../../src/web/index.ts'
-import { FRAMEWORKS } from '../support/guard-app.ts'
+import { FRAMEWORKS, intake, type OfApp, PATH, recordsIn } from '../support/guard-app.ts'
 import { loadScripts } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
-import { intake, type OfIntake, PATH, recordsIn } from '../support/webhook-app.ts'
 import { fromStripe, type Sent } from '../support/webhook-senders.ts'
 
 const stack = useStack()
@@ -22,7 +21,7 @@ async function expectDuplicate(response: Response): Promise<void> {
 }
 
 describe.each(FRAMEWORKS)('by %s', framework => {
-  const made = (...args: OfIntake) => intake(framework, stack(), ...args)
+  const made = (...args: OfApp<typeof intake>) => intake(framework, stack(), ...args)
   it('a delivery under three Host headers runs once, and the log says for which endpoint the others were', async () => {
     const hosts = ['eu', 'us', 'staging'].map(host => ({ host, ...made(preset) }))
     const sent = await fromStripe(EVENT)

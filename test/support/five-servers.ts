@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { expect } from 'vitest'
 import { type Stack, startStack } from '../../dev/stack.ts'
 import type { Lockable, Locks, LocksOptions } from '../../src/index.ts'
 import { createLocks, fencedLock, lock, redLock } from '../../src/index.ts'
 import { restClient } from './clients.ts'
+import { useRunning } from './stack.ts'
 
 /** Five independent databases, each with its own Redis and REST server. */
 export class FiveServers {
@@ -51,6 +52,10 @@ export class FiveServers {
     await Promise.all(servers.map(server => this.at(server).redis.restartEmpty()))
   }
 
+  async stop(): Promise<void> {
+    await Promise.all(this.stacks.map(each => each.stop()))
+  }
+
   /** Brings all servers up, empty and without faults. */
   async reset(): Promise<void> {
     await Promise.all(
@@ -65,20 +70,10 @@ export class FiveServers {
 
 /** Starts five servers for the tests of one file. All are up and empty before each test. */
 export function useFiveServers(): () => FiveServers {
-  let running: FiveServers | undefined
-  const servers = () => running ?? expect.unreachable('the servers run only while tests do')
-  beforeAll(async () => {
-    running = new FiveServers(
-      await Promise.all(
-        Array.from({ length: 5 }, () =>
-          startStack({ redis: { alone: 'five servers must be able to fail one by one' } }),
-        ),
-      ),
-    )
-  })
-  afterAll(async () => {
-    await Promise.all(servers().stacks.map(each => each.stop()))
-  })
-  beforeEach(() => servers().reset())
-  return servers
+  const redis = { alone: 'five servers must be able to fail one by one' }
+  const start = () => Promise.all(Array.from({ length: 5 }, () => startStack({ redis })))
+  return useRunning(
+    async () => new FiveServers(await start()),
+    servers => servers.reset(),
+  )
 }

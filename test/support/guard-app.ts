@@ -5,6 +5,7 @@ import type { Lease, LocksOptions } from '../../src/index.ts'
 import * as web from '../../src/web/index.ts'
 import { restLocks } from './clients.ts'
 import { LockEvents } from './lock-events.ts'
+import type { Sent } from './webhook-senders.ts'
 
 export const FRAMEWORKS = ['hono', 'web'] as const
 export type Framework = (typeof FRAMEWORKS)[number]
@@ -115,4 +116,50 @@ export function executionContext() {
   const handed: Promise<unknown>[] = []
   const waitUntil = (promise: Promise<unknown>) => void handed.push(promise)
   return { context: { waitUntil, passThroughOnException() {}, props: {} }, handed }
+}
+
+type OfWeb<Kind extends GuardKind> = (held: Held[Kind], request: Request) => Response | Promise<Response>
+
+/** The header of `idempotent()`. */
+export const KEY = { 'idempotency-key': '"key"' }
+
+/**
+ * Makes an application that keeps answers. `send` gives its requests the key `"key"`, unless `init` has other headers.
+ * Functions among the options get the context in Hono and the request in `edgelock/web`.
+ */
+export function idempotent(
+  framework: Framework,
+  stack: Stack,
+  options: Partial<web.IdempotencyOptions> = {},
+  handler: OfWeb<'idempotency'> = () => new Response('done', { status: 201, headers: { 'x-mine': 'yes' } }),
+) {
+  const app = behind('idempotency', framework, stack, options, (request, held) => handler(held, request))
+  const send = (body: BodyInit = '{}', init: RequestInit = {}) =>
+    app.fetch(new Request('http://localhost/payments', { method: 'POST', headers: KEY, body, ...init }))
+  return { ...app, send }
+}
+
+/** Where webhooks are delivered by `intake()`. */
+export const PATH = '/hooks/sender'
+
+/** Makes an application that receives webhooks, with options as for `idempotent()`. `context` is what Workers pass along. */
+export function intake(
+  framework: Framework,
+  stack: Stack,
+  options: Partial<web.WebhookOnceOptions>,
+  handler: OfWeb<'webhookOnce'> = () => new Response('taken in', { status: 201 }),
+) {
+  const app = behind('webhookOnce', framework, stack, options, (request, held) => handler(held, request))
+  const deliver = (sent: Sent, context?: Platform) =>
+    app.fetch(new Request(`http://localhost${PATH}`, { method: 'POST', ...sent }), {}, context)
+  return { ...app, deliver }
+}
+
+/** The arguments of these applications that differ between the tests of a framework. */
+export type OfApp<App extends (...args: never) => unknown> =
+  Parameters<App> extends [unknown, unknown, ...infer Rest] ? Rest : never
+
+/** Returns the keys of all deliveries that are claimed or recorded. */
+export function recordsIn(stack: Stack): Promise<string[]> {
+  return stack.redis.client.keys('edgelock:once:*')
 }

@@ -25,19 +25,20 @@ export function useCluster(): () => ClusterStack {
   )
 }
 
-function useRunning<Running extends { stop(): Promise<unknown> }>(
+/** Starts something for the tests of one file, and empties it before each test. */
+export function useRunning<Running extends { stop(): Promise<unknown> }>(
   start: () => Promise<Running>,
   empty: (running: Running) => Promise<unknown>,
 ): () => Running {
   let running: Running | undefined
-  const stack = () => {
-    if (!running) throw new Error('the stack runs only while tests do')
+  const get = () => {
+    if (!running) throw new Error('it runs only while tests do')
     return running
   }
   beforeAll(async () => {
     running = await start()
   })
   afterAll(() => running?.stop())
-  beforeEach(async () => void (await empty(stack())))
-  return stack
+  beforeEach(async () => void (await empty(get())))
+  return get
 }

@@ -1,11 +1,9 @@
 /** Clients that send slowly, or not at all, over real sockets: they may hold up themselves, and no other request. */
 import { describe, expect, it } from 'vitest'
-import { behind, FRAMEWORKS, type LockWishes } from '../support/guard-app.ts'
-import { idempotent, KEY } from '../support/idempotent-app.ts'
+import { behind, FRAMEWORKS, idempotent, intake, KEY, type LockWishes, PATH } from '../support/guard-app.ts'
 import { serve } from '../support/serve.ts'
 import { slowClient } from '../support/slow-client.ts'
 import { useStack } from '../support/stack.ts'
-import { intake, PATH } from '../support/webhook-app.ts'
 
 const stack = useStack()
 const ask = (url: string, body: BodyInit = 'whole') => fetch(url, { method: 'POST', body })

@@ -25,39 +25,19 @@ describe.each(KINDS)('a %s', kind => {
     'that is released after 110 ms goes to a waiter that would wait for %i ms soon',
     async waitMs => {
       const all = await manySeeds(SEEDS, played => handOver(kind, { holdMs: 110, waitMs }, played))
-      expect(
-        quantile(
-          all.map(({ idleMs }) => idleMs),
-          0.5,
-        ),
-      ).toBeLessThanOrEqual(80)
+      expect(quantile(all, ({ idleMs }) => idleMs, 0.5)).toBeLessThanOrEqual(80)
     },
   )
 
   it('that is held for 30 s goes to its one waiter within 2.5 s, after 32 polls', async () => {
     const all = await manySeeds(SEEDS, played => handOver(kind, { holdMs: 30_000, waitMs: 60_000 }, played))
-    expect(
-      quantile(
-        all.map(({ idleMs }) => idleMs),
-        0.9,
-      ),
-    ).toBeLessThanOrEqual(2_500)
-    expect(
-      quantile(
-        all.map(({ polls }) => polls),
-        0.9,
-      ),
-    ).toBeLessThanOrEqual(32)
+    expect(quantile(all, ({ idleMs }) => idleMs, 0.9)).toBeLessThanOrEqual(2_500)
+    expect(quantile(all, ({ polls }) => polls, 0.9)).toBeLessThanOrEqual(32)
   })
 
   it('whose holder died goes to its one waiter at the end of the lease', async () => {
     const all = await manySeeds(SEEDS, played => takeover(kind, 0, played))
-    expect(
-      quantile(
-        all.map(({ afterLeaseMs }) => afterLeaseMs),
-        0.99,
-      ),
-    ).toBeLessThanOrEqual(150)
+    expect(quantile(all, ({ afterLeaseMs }) => afterLeaseMs, 0.99)).toBeLessThanOrEqual(150)
   })
 
   it('whose holder died after an hour of renewals does so as well', async () => {
