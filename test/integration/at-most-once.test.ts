@@ -1,5 +1,5 @@
 /**
- * Work that a crash leaves in doubt, `reconcile`, and `resolveOnce`. Lost requests: test/fault/at-most-once.test.ts; scripts:
+ * Work that a crash leaves in doubt, `reconcile`, and `resolveOnce`. Lost requests: test/kinds/once.ts; scripts:
  * test/lua/at-most-once.test.ts; work that ends, and its verbs: test/unit/once.test.ts and the simulated worlds.
  */
 import { describe, expect, it } from 'vitest'

@@ -10,10 +10,8 @@ import {
   resolveOnce,
 } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/once.gen.ts'
-import { atMostOnceDeliveries } from '../simulation/exhaustive/at-most-once.ts'
 import { explore } from '../simulation/exhaustive/explore.ts'
-import { again } from '../simulation/exhaustive/lock-rules.ts'
-import { onceDeliveries } from '../simulation/exhaustive/once.ts'
+import { LIMITS_OF_ONCE, recordDeliveries } from '../simulation/exhaustive/records.ts'
 import type { Ask, Held } from '../simulation/liveness/crowd-kind.ts'
 import { claim as free } from '../simulation/liveness/wants.ts'
 import { atMostOncePlay } from '../simulation/plays/at-most-once-play.ts'
@@ -135,17 +133,10 @@ export const row: KindRow = {
     once: { use: locks => ({ want: free('x'), acquire: ask => claimed(locks, 'x', ask) }) },
   },
   orders: {
-    once: {
-      explore: compiled => explore(onceDeliveries(compiled)),
-      limits: [
-        again('claim'),
-        again('last'),
-        'a late completion is "gone", because its own result has expired',
-      ],
-    },
-    'at-most-once': { explore: compiled => explore(atMostOnceDeliveries(compiled)), limits: [] },
+    once: { explore: compiled => explore(recordDeliveries(compiled, 'once')), limits: LIMITS_OF_ONCE },
+    'at-most-once': { explore: compiled => explore(recordDeliveries(compiled, 'at claim')), limits: [] },
     'at-most-once-when-told': {
-      explore: compiled => explore(atMostOnceDeliveries(compiled, 'when told')),
+      explore: compiled => explore(recordDeliveries(compiled, 'when told')),
       limits: [],
     },
   },

@@ -35,7 +35,8 @@ export function clientOf<Scripts extends Record<string, unknown>>(
   return Object.fromEntries(entries)
 }
 
-const SETTINGS = {
+/** What is the same in most requests of tests and explorations. */
+export const SETTINGS = {
   leaseMs: 30_000,
   last: 0,
   outcome: 1,

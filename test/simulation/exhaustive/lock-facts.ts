@@ -1,5 +1,5 @@
 import type { Engine } from '../../../src/memory/engine.ts'
-import { DONE_MS } from './requests.ts'
+import { DONE_MS } from '../../support/wire.ts'
 import { leftIn } from './stores.ts'
 
 /** What a keyspace says about a lock. */

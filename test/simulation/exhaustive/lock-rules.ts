@@ -1,7 +1,7 @@
 import type { Client } from './clients.ts'
 import type { Arrival, Rules } from './deliveries.ts'
 import { LETTERS, type LockFacts } from './lock-facts.ts'
-import { type Answers, isOpen, judgedBy, type Table } from './rules.ts'
+import { type Answers, judgedBy, type Table } from './rules.ts'
 
 type Came = Arrival<LockFacts>
 
@@ -32,7 +32,7 @@ export function again(op: string): string {
 }
 
 /** Names the known limit. */
-export function takenAgain({ by, op, before, after, clients }: Came): string | undefined {
+function takenAgain({ by, op, before, after, clients }: Came): string | undefined {
   const had = /held|handed/.test(clients[by]?.fate ?? '')
   return had && before.until[by] === undefined && after.until[by] !== undefined ? again(op) : undefined
 }
@@ -126,7 +126,7 @@ function granted({ by, values, request, before }: Came, until: LockFacts['until'
 }
 
 /** An extension never shortens and never revives. */
-export function extend({ by, request, before }: Came): Answers<LockFacts> {
+function extend({ by, request, before }: Came): Answers<LockFacts> {
   const was = before.until[by]
   if (was === undefined) return { gone: {} }
   return { extended: { until: before.until.with(by, Math.max(was, before.now + request.leaseMs)) } }
@@ -164,3 +164,8 @@ export const LINE_RULES: Rules<LockFacts> = rulesOf({
   ...LOCK_ANSWERS,
   acquire: arrival => acquire(arrival, arrival.by === 1),
 })
+
+/** Whether nothing has finished a holder. One that is handed on goes on with another caller. */
+function isOpen(fate: string): boolean {
+  return fate === '' || fate === 'held' || fate === 'handed'
+}

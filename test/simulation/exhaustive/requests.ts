@@ -1,11 +1,10 @@
 import type { Script } from '../../../src/transport/scripts/script.ts'
+import { SETTINGS } from '../../support/scripts.ts'
 import type { Compiled } from '../compiled.ts'
 import type { Actor, Request } from './deliveries.ts'
 
 type AnyScript = Script<string, { code: string }>
 type Values = Readonly<Record<string, string | number>>
-
-export const DONE_MS = 150_000
 
 /** One request: a script and what differs from other requests of the same client. */
 export type Ask = readonly [script: AnyScript, values?: Values]
@@ -20,26 +19,7 @@ export function actor(
 ): Actor {
   const requests: Record<string, Request> = {}
   for (const [op, [script, values]] of Object.entries(asks)) {
-    const all: Values = {
-      doneMs: DONE_MS,
-      answerMs: DONE_MS,
-      publish: 'PUBLISH',
-      slots: 'slots',
-      rttMs: 0,
-      jitter: 500,
-      leftMs: 10_000,
-      slot: 0,
-      waitedMs: 0,
-      ticket: 0,
-      place: 0,
-      askInMs: 0,
-      looks: 0,
-      leastMs: 0,
-      nowMs: 0,
-      reserve: 0,
-      ...common,
-      ...values,
-    }
+    const all: Values = { ...SETTINGS, leftMs: 10_000, slots: 'slots', nowMs: 0, ...common, ...values }
     const list = (names: readonly string[]) => names.map(each => String(all[each] ?? missing(each)))
     const run = compiled.get(script.text) ?? missing(`the script of ${op}`)
     requests[op] = {

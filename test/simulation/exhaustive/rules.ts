@@ -34,8 +34,3 @@ function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) return one.every((each, at) => each === other[at])
   return typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other)
 }
-
-/** Whether nothing has finished a holder. One that is handed on goes on with another caller. */
-export function isOpen(fate: string): boolean {
-  return fate === '' || fate === 'held' || fate === 'handed'
-}
