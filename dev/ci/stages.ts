@@ -30,7 +30,7 @@ const QUIET = 'node --disable-warning=ExperimentalWarning'
 const SAMPLED = '$(grep -l support/thorough.ts test/*/*.test.ts) test/simulation/draws.test.ts'
 /** Those of them that take longer than the others together, or that another stage of the gate plays. */
 const LONG =
-  'test/(system|waiting)/|fault/webhook-carry|integration/(every-guard|red-lock-healing|worker-guard-paths|worker-kills)|simulation/(crowd-worlds|worlds)'
+  'test/(system|waiting)/|integration/(every-guard|red-lock-healing|worker-guard-paths|worker-kills)|simulation/(crowd-worlds|worlds)'
 const EXPLORED = `$(echo ${SAMPLED} | tr ' ' '\\n' | grep -Ev '${LONG}')`
 
 const GATE: Stages = {

@@ -1,13 +1,12 @@
 /** Deliveries that cannot be claimed while the store fails, and go to a queue. */
 import { describe, expect, it } from 'vitest'
 import type { Shares } from '../../dev/rest-server/fault-types.ts'
-import { LockError, OnceInFlightError, OnceMismatchError } from '../../src/index.ts'
+import { OnceInFlightError, OnceMismatchError } from '../../src/index.ts'
 import type { CarriedDelivery, CarriedWebhook } from '../../src/web/index.ts'
 import { carryTo, github, runCarried, stripe, webhookOnce } from '../../src/web/index.ts'
 import { restLocks } from '../support/clients.ts'
 import { FRAMEWORKS, intake, type OfApp, PATH, recordsIn } from '../support/guard-app.ts'
 import { useStack } from '../support/stack.ts'
-import { many } from '../support/thorough.ts'
 import { pass, until } from '../support/timing.ts'
 import { fromGitHub, fromStripe } from '../support/webhook-senders.ts'
 
@@ -22,26 +21,6 @@ function queue() {
   const messages: string[] = []
   const send = async (delivery: CarriedDelivery) => void messages.push(JSON.stringify(delivery))
   return { messages, send, receive: (at = 0): CarriedDelivery => JSON.parse(messages[at] ?? 'null') }
-}
-
-/** Takes the first message until all have been done, and brings back those that were not. */
-async function consume(
-  { messages }: ReturnType<typeof queue>,
-  work: (webhook: CarriedWebhook) => unknown,
-  isOver: () => boolean,
-): Promise<void> {
-  const locks = restLocks(stack())
-  while (!isOver() || messages.length > 0) {
-    const batch = messages.splice(0, 50)
-    const run = async (message: string) => {
-      await runCarried(locks, JSON.parse(message), { patienceMs: 500 }, work).catch(error => {
-        expect(error).toBeInstanceOf(LockError)
-        messages.push(message)
-      })
-    }
-    await Promise.all(batch.map(run))
-    await pass(10_000)
-  }
 }
 
 const away = () => stack().rest.faults.random(AWAY)
@@ -156,35 +135,4 @@ describe('runCarried', () => {
       await expect(running).rejects.toThrow('what carryTo() passed on')
     },
   )
-})
-
-const DELIVERIES = many(8, 1_000)
-
-it(`a store that is away for a minute loses none of ${DELIVERIES} deliveries of GitHub, and each is handled once`, async () => {
-  const handled: string[] = []
-  const taken = queue()
-  const options = { sender: github(SECRET), carry: carryTo(taken.send) }
-  const { deliver } = intake('web', stack(), options, ({ id }) => {
-    handled.push(id)
-    return new Response('done')
-  })
-  const ids = Array.from({ length: DELIVERIES }, (_, at) => `delivery-${at}`)
-  away()
-  const back = pass(60_000).then(() => stack().rest.faults.clear())
-  let isOver = false
-  const note = ({ id }: { id: string }) => void handled.push(id)
-  const consumer = consume(taken, note, () => isOver)
-  // The last ones come when the store is back.
-  const statuses = await Promise.all(
-    ids.map(async (id, at) => {
-      await pass((at * 65_000) / DELIVERIES)
-      return (await deliver(await fromGitHub('{}', id))).status
-    }),
-  )
-  await back
-  isOver = true
-  await consumer
-  expect(new Set(statuses)).toEqual(new Set([200, 202]))
-  expect(statuses.filter(status => status === 202).length).toBeGreaterThan(DELIVERIES * 0.7)
-  expect(handled.toSorted()).toEqual(ids.toSorted())
 })
