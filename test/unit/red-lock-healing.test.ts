@@ -265,3 +265,27 @@ it('an inner hold re-enters what its outer lease took again', async () => {
   expect(nodes[0].sent('reenter').map(({ values }) => values.holder)).toEqual([askers(nodes[0])[0], fresh])
   expect([inner.holder, nodes[0].sent('acquire').length]).toEqual([lease.holder, 2])
 })
+
+it('an inner hold takes no member that its outer lease has not, so that the outer one can take it', async () => {
+  const { clock, nodes, lock } = fakes()
+  nodes[2].answer('acquire', busy(), granted())
+  const outer = await clock.runUntil(lock.acquire({ leaseMs: LEASE_MS }))
+  const inner = await clock.runUntil(lock.acquire({ reenter: outer }))
+  await clock.runUntil(inner.extend())
+  expect(askers(nodes[2]).length).toBe(1)
+  await clock.runUntil(outer.extend())
+  await clock.runUntil(inner.extend())
+  expect(nodes[2].sent('reenter').map(({ values }) => values.holder)).toEqual([askers(nodes[2])[1]])
+})
+
+it('what a renewal goes on taking again is left to waitUntil', async () => {
+  const { clock, nodes, lock } = fakes()
+  const kept: Promise<unknown>[] = []
+  const lease = await clock.runUntil(lock.acquire({ leaseMs: LEASE_MS, waitUntil: work => kept.push(work) }))
+  await clock.runUntil(Promise.all(kept.splice(0)))
+  nodes[0].answer('extend', GONE)
+  nodes[0].answer('acquire', delayed(clock, 1_000, granted()))
+  await clock.runUntil(lease.extend())
+  await clock.runUntil(Promise.all(kept))
+  expect([kept.length, clock.elapsedMs]).toEqual([1, 1_000])
+})
