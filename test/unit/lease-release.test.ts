@@ -86,6 +86,13 @@ describe('a release', () => {
     },
   )
 
+  it('of an inner hold that is called twice leaves the outer one', async () => {
+    const { redis, outer, inner } = await fakeHolds()
+    expect([await inner.release(), await inner.release()]).toEqual(['reentered', 'reentered'])
+    expect([outer.holds, outer.remainingMs() > 0, redis.sent('release').length]).toEqual([1, true, 1])
+    expect(await outer.release()).toBe('released')
+  })
+
   it('of an inner hold that goes on does not hold up the outer one', async () => {
     const { clock, redis, outer, inner } = await fakeHolds()
     redis.answer('release', ({ values }) => (values.holds === '1' ? Promise.reject(broken()) : [':released']))
