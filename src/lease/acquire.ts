@@ -59,8 +59,7 @@ export async function acquireLease<Conclusion extends { code: string }>(
   options: AcquireLeaseOptions,
 ): Promise<AcquireResult<Conclusion>> {
   const { clock, emit } = context
-  const { signal, leaseMs, holder: named, queued, waitUntil } = options
-  signal?.throwIfAborted()
+  const { leaseMs, holder: named, queued, waitUntil } = options
   const since = clock.now()
   const patienceMs = patienceOf(options)
   const begin = () => {
