@@ -8,7 +8,7 @@
 -- `free`: when it was first seen that this hold is over; 0 before.
 -- `mean`: how long one of the last `count` holds took.
 -- `heard`: when a waiter last came to its slot.
--- `age`: how long those that ask have waited, on average.
+-- `age`: how long those that ask behind a hold have waited, on average.
 -- `endsAt`: when the lease of the present hold ends, which tells it from the next; 0 if that is not known.
 -- `permits`: what waiters for several permits note (include/next-by-priority).
 -- `holder`: who has it; '' if that is not known.

@@ -66,6 +66,7 @@ local function whenHeld(line, now, ask, remainingMs, isKept)
   if at > now + ask.leftMs then
     return -math.max(1, math.ceil(ask.leftMs))
   end
+  line.age = line.age + (ask.waitedMs - line.age) / AVERAGED_OVER
   -- It believes in a line that is kept, and only as far as it has waited: those that had slots may be gone.
   local believedMs = math.max(UNPROVEN_MS, isKept and now - line.heard < ask.waitedMs and EXCEPTION_FACTOR * ask.waitedMs or 0)
   if at > now + math.max(believedMs, sleepMs) then
@@ -99,7 +100,6 @@ local function slotIn(line, now, ask, remainingMs, endsAt, holder)
     line.at = math.min(line.at, now)
   end
   line.heard = ask.slot == '1' and now or line.heard
-  line.age = line.age + (ask.waitedMs - line.age) / AVERAGED_OVER
   local isOver = remainingMs == -2 or noteHold(line, now, endsAt, holder)
   if isOver and not wasFree then
     learn(line, heldMs, AVERAGED_OVER)

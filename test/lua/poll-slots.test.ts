@@ -232,11 +232,11 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => 
       ['a newcomer takes it if none came', { heardMs: 2_000 }, NEW, true],
       ['none does before a hold is known', { meanMs: 0, count: 0, heldMs: 18, freeMs: 9 }, NEW, false],
       ['a newcomer does after 10 ms', { meanMs: 0, count: 0, heldMs: 19, freeMs: 10 }, NEW, true],
-      ['one that is young leaves it to the others', { agedMs: 15_000 }, { waitedMs: 9_642 }, false],
+      ['one that is young leaves it to the others', { agedMs: 15_000 }, { waitedMs: 10_000 }, false],
       [
         'one that has waited for two thirds as long as others takes it',
         { agedMs: 15_000 },
-        { waitedMs: 9_643 },
+        { waitedMs: 10_001 },
         true,
       ],
       ['a newcomer that comes at the last slot takes it', { inMs: 10 }, { ...NEW, ...AT_SLOT }, true],
