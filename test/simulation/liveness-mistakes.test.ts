@@ -19,8 +19,8 @@ lock: takes all that a neighbour does for one hold → seed 16
 lock: lets a newcomer believe in all slots of a line → seed 3
   include/next-slot: if at > now + math.max(believedMs, sleepMs) then → if at > now + 1e9 then
 permits-by-code: never ends priority → seed 2
-  include/next-by-priority: hadMs >= 0 and hadMs < mostMs and line.dueAt > now
-  → hadMs >= 0 and line.oldest > 0
+  include/next-by-priority: math.min(restMs, dueMs) > 0 and dueMs <= SLOT_MOST_MS + UNPROVEN_MS
+  → line.oldest > 0 and dueMs < 9e14
 `)
 
 /** Worlds until a mistake must have shown, from the seed that is known. */

@@ -232,12 +232,11 @@ export class Bound {
     return base + turn + slots * slotMs
   }
 
-  /** The mean that waiters know. Those of a queue sleep for one for each place, by what was known when they asked. */
+  /** The longest mean by which waiters may still sleep: for one for each place in a queue, and for a part of it in a line. */
   #meanOf(name: string, waiters: number, since: number): number {
-    const means = this.#memories.map(memory =>
-      this.#pacing.isOrdered ? memory.longestMean(name, waiters, since) : memory.meanOf(name),
-    )
-    return Math.max(...means)
+    const most = Math.max(waiters, this.#crowds[0]?.count ?? 0)
+    const places = this.#pacing.isOrdered ? waiters : most / SLOT_PARTS
+    return Math.max(...this.#memories.map(memory => memory.longestMean(name, places, since)))
   }
 
   /** The longest mean time between grants since then. Of few, little is known. */
@@ -286,9 +285,9 @@ class Memory {
     return this.#learned.get(name)?.mean ?? 0
   }
 
-  /** The longest that was known while the last of so many waiters began to sleep. */
-  longestMean(name: string, waiters: number, since: number): number {
-    const means = this.#means.filter(each => each.name === name && each.at > since - each.mean * waiters)
+  /** The longest that was known while those began to sleep that sleep for so many means. */
+  longestMean(name: string, count: number, since: number): number {
+    const means = this.#means.filter(each => each.name === name && each.at > since - each.mean * count)
     return Math.max(this.meanOf(name), ...means.map(({ mean }) => mean))
   }
 

@@ -269,10 +269,15 @@ class CrowdWorld {
       const stop = new AbortController()
       const ask = { leaseMs: this.#leaseMs, waitMs: this.#waitMs, maxPolls: undefined, signal: stop.signal }
       const client = newClient()
-      const { acquire } = this.#kind.use(this.#locks(client), random, () => this.#locks(client))
+      const { want, acquire } = this.#kind.use(this.#locks(client), random, () => this.#locks(client))
       const comes = this.#clock.sleep(random.between(0, 2_000))
       void comes
-        .then(() => acquire(ask))
+        .then(() => {
+          // Others wait beside it, but how long it waits itself is not judged.
+          client.leave = this.#watch.waits(want, () => Infinity)
+          return acquire(ask)
+        })
+        .finally(() => client.leave())
         .then(
           held => held.release(),
           () => this.#bound.lost('hung up'),
