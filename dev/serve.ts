@@ -27,20 +27,20 @@ export interface Served {
   close(): Promise<void>
 }
 
-/** Serves on 127.0.0.1. Without a port, on a free one. */
-export type Serve = (handle: Handle, port?: number) => Promise<Served>
+/** Serves on a free port of 127.0.0.1. */
+export type Serve = (handle: Handle) => Promise<Served>
 
 let serveHere: Serve = serveOnSocket
 
 /** Serves over a socket, unless `replaceSockets` said otherwise. */
-export const serve: Serve = (handle, port) => serveHere(handle, port)
+export const serve: Serve = handle => serveHere(handle)
 
 /** Lets all servers of this process be reached in another way, such as by a `fetch` that needs no sockets. */
 export function replaceSockets(serve: Serve = serveOnSocket): void {
   serveHere = serve
 }
 
-async function serveOnSocket(handle: Handle, port = 0): Promise<Served> {
+async function serveOnSocket(handle: Handle): Promise<Served> {
   const fetch = (request: Request, env: unknown) => {
     const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse }
     return handle(request, { wire: socketWire(incoming, outgoing) })
@@ -50,7 +50,7 @@ async function serveOnSocket(handle: Handle, port = 0): Promise<Served> {
   // After Node's default of 5 s, a connection might close just as the client reuses it, which would be an unplanned
   // fault.
   server.keepAliveTimeout = 10 * 60_000
-  server.listen(port, '127.0.0.1')
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => close(server) }
 }

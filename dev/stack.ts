@@ -5,11 +5,10 @@ import {
   startRedis,
   startRedisCluster,
 } from './redis/index.ts'
-import { type RestServer, type StartRestServerOptions, startRestServer } from './rest-server/index.ts'
+import { type RestServer, type RestStore, startRestServer } from './rest-server/index.ts'
 
 export interface StackOptions {
   redis?: StartRedisOptions
-  rest?: Omit<StartRestServerOptions, 'redis'>
 }
 
 export interface Stack extends AsyncDisposable {
@@ -26,26 +25,22 @@ export interface ClusterStack extends AsyncDisposable {
 
 /** Starts a private Redis, or a cluster of three masters, and an Upstash-compatible REST server in front of it. */
 export function startStack(options?: StackOptions & { cluster?: false }): Promise<Stack>
-export function startStack(options: Pick<StackOptions, 'rest'> & { cluster: true }): Promise<ClusterStack>
+export function startStack(options: { cluster: true }): Promise<ClusterStack>
 export async function startStack(
   options: StackOptions & { cluster?: boolean } = {},
 ): Promise<Stack | ClusterStack> {
   if (options.cluster) {
     const cluster = await startRedisCluster()
-    return { cluster, ...(await restOver(cluster, cluster.addresses, options)) }
+    return { cluster, ...(await restOver(cluster, cluster.addresses)) }
   }
   const redis = await startRedis(options.redis)
-  const { rest, ...stack } = await restOver(redis, redis.memory ?? redis.address, options)
+  const { rest, ...stack } = await restOver(redis, redis.memory ?? redis.address)
   return { redis: followed(redis, rest), rest, ...stack }
 }
 
-async function restOver(
-  store: { stop(): Promise<void> },
-  redis: StartRestServerOptions['redis'],
-  options: StackOptions,
-) {
+async function restOver(store: { stop(): Promise<void> }, redis: RestStore) {
   try {
-    const rest = await startRestServer({ ...options.rest, redis })
+    const rest = await startRestServer({ redis })
     const stop = async () => {
       await rest.stop()
       await store.stop()

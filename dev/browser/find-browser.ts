@@ -28,7 +28,7 @@ const PACKAGES = ['chromium-headless-shell', 'chromium-common', 'fonts-dejavu-co
  *
  * @throws {Error} that says what to install
  */
-export async function findBrowser(cache?: string): Promise<BrowserProgram> {
+export async function findBrowser(): Promise<BrowserProgram> {
   const { CHROMIUM: named } = process.env
   if (named) {
     if (await isExecutable(named)) return { command: named, source: 'CHROMIUM' }
@@ -37,18 +37,18 @@ export async function findBrowser(cache?: string): Promise<BrowserProgram> {
   const command = await programOnPath(PROGRAMS)
   if (command) return { command, source: 'PATH' }
   const advice = `Install ${PROGRAMS[0]} so that it is on the PATH, or set CHROMIUM to a Chromium.`
-  const packaged = await browserOfPackage(cache).catch((error: Error) => {
+  const packaged = await browserOfPackage().catch((error: Error) => {
     throw new Error(`There is no Chromium. ${advice}\n${error.message}`)
   })
   if (packaged) return packaged
   throw new Error(`There is no Chromium. ${advice}`)
 }
 
-async function browserOfPackage(cache?: string): Promise<BrowserProgram | undefined> {
+async function browserOfPackage(): Promise<BrowserProgram | undefined> {
   const unpacked = await unpackedProgram({
     packages: PACKAGES,
     program: 'usr/lib/chromium/chromium-headless-shell',
-    cache: cache ?? (await cacheFolder('browser')),
+    cache: await cacheFolder('browser'),
   })
   if (!unpacked) return undefined
   const { command, env, root } = unpacked

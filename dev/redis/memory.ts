@@ -90,9 +90,6 @@ export class MemoryRedis {
       return left < 0 ? left : Math.round(left / 1000)
     },
     EXPIRE: (key = '', seconds = '') => this.#run('PEXPIRE', key, `${seconds}000`),
-    SETEX: (key = '', seconds = '', value = '') => this.#run('SET', key, value, 'PX', `${seconds}000`),
-    PSETEX: (key = '', ms = '', value = '') => this.#run('SET', key, value, 'PX', ms),
-    SETNX: (key = '', value = '') => (this.#run('SET', key, value, 'NX') ? 1 : 0),
     HKEYS: (key = '') => [...(this.store.keyspace.read(key, 'hash') ?? new Map()).keys()],
     LINDEX: (key = '', at = '') => (this.#run('LRANGE', key, at, at) as string[])[0] ?? null,
     LPUSH: (key = '', ...values) => this.store.keyspace.open(key, 'list').unshift(...values.reverse()),

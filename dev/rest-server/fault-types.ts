@@ -27,7 +27,7 @@ interface FaultSettings {
   /** For `slow`, whether to wait before the execution or between execution and answer. Default `'before'`. */
   when?: 'before' | 'after'
   /** For `rate-limit`, the value of Retry-After, or false for no such header. Default 1. */
-  retryAfter?: number | string | false
+  retryAfter?: number | false
   /** For `fake`, the result of every command of the request. */
   result?: unknown
   /** For `fake`, the error of every command instead, such as `READONLY You can't write against a read only replica.` */
@@ -50,13 +50,6 @@ export interface Fault extends FaultSettings {
 }
 
 export type Shares = { [Name in FaultName]?: number | (FaultSettings & { share: number }) }
-
-export interface FaultLogEntry {
-  fault: FaultName
-  commands: string[][]
-  /** The answer to a late execution of a held or duplicated request. No client receives it. */
-  lateReply?: string
-}
 
 export function isEvalsha(command: readonly string[]): boolean {
   return command[0]?.toUpperCase() === 'EVALSHA'

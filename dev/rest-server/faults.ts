@@ -4,7 +4,6 @@ import {
   type CommandMatch,
   FAULT_NAMES,
   type Fault,
-  type FaultLogEntry,
   type FaultName,
   type FaultOptions,
   type Shares,
@@ -18,24 +17,15 @@ interface Planned {
   left: number
 }
 
-interface Late {
-  execute: Execute
-  entry: FaultLogEntry
-}
-
 /** What a test plans, and sees of what occurred. */
-export type Faults = Pick<
-  FaultPlan,
-  'next' | 'random' | 'deliverHeld' | 'settled' | 'clear' | 'held' | 'injected' | 'log'
->
+export type Faults = Pick<FaultPlan, 'next' | 'random' | 'deliverHeld' | 'settled' | 'clear' | 'injected'>
 
-/** The planned faults, and a log of those that occurred. */
+/** The planned faults, and how many of each occurred. */
 export class FaultPlan {
   readonly injected: Partial<Record<FaultName, number>> = {}
-  readonly log: FaultLogEntry[] = []
   #queue: Planned[] = []
   #draw: (commands: string[][]) => Fault | undefined = () => undefined
-  #held: Late[] = []
+  #held: Execute[] = []
   #due = new Set<Promise<void>>()
   #cleared = new AbortController()
 
@@ -49,11 +39,6 @@ export class FaultPlan {
     this.#draw = randomFaults(shares, seed, match)
   }
 
-  /** How many requests wait for deliverHeld(). */
-  get held(): number {
-    return this.#held.length
-  }
-
   /** Executes the requests that `hold` holds back, oldest first. */
   async deliverHeld(): Promise<void> {
     for (const late of this.#held.splice(0)) await deliver(late)
@@ -64,32 +49,28 @@ export class FaultPlan {
     while (this.#due.size > 0) await Promise.all(this.#due)
   }
 
-  /** Ends all faults, drops held and late executions, and resets the counts and the log. */
+  /** Ends all faults, drops held and late executions, and resets the counts. */
   clear(): void {
     this.#queue = []
     this.#held = []
     this.random({})
     this.#cleared.abort()
     this.#cleared = new AbortController()
-    this.log.length = 0
     for (const name of FAULT_NAMES) delete this.injected[name]
   }
 
-  /** Returns the fault that this request suffers, after counting and logging it. */
-  take(commands: string[][]): { fault: Fault; entry: FaultLogEntry } | undefined {
+  /** Returns the fault that this request suffers, after counting it. */
+  take(commands: string[][]): Fault | undefined {
     const fault = this.#nextInQueue(commands) ?? this.#draw(commands)
-    if (!fault) return undefined
-    const entry: FaultLogEntry = { fault: fault.name, commands }
-    this.log.push(entry)
-    this.injected[fault.name] = (this.injected[fault.name] ?? 0) + 1
-    return { fault, entry }
+    if (fault) this.injected[fault.name] = (this.injected[fault.name] ?? 0) + 1
+    return fault
   }
 
-  hold(late: Late): void {
+  hold(late: Execute): void {
     this.#held.push(late)
   }
 
-  executeLater(afterMs: number, late: Late): void {
+  executeLater(afterMs: number, late: Execute): void {
     const delivery = this.pause(afterMs).then(passed => (passed ? deliver(late) : undefined))
     this.#due.add(delivery)
     delivery.finally(() => this.#due.delete(delivery))
@@ -109,7 +90,7 @@ export class FaultPlan {
   }
 }
 
-async function deliver({ execute, entry }: Late): Promise<void> {
-  const reply = await execute().catch((error: Error) => ({ body: error.message }))
-  entry.lateReply = reply.body
+/** Executes a request whose answer no client receives. */
+async function deliver(execute: Execute): Promise<void> {
+  await execute().catch(() => {})
 }

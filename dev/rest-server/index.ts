@@ -11,12 +11,7 @@ export type { RequestCounter } from './counter.ts'
 export { FAULT_NAMES, type FaultName, type FaultOptions, type Shares } from './fault-types.ts'
 export type { Faults } from './faults.ts'
 
-export interface StartRestServerOptions {
-  redis: RedisTarget | MemoryRedis
-  token?: string
-  /** Default: 0, which chooses a free one. */
-  port?: number
-}
+export type RestStore = RedisTarget | MemoryRedis
 
 export interface RestServer extends AsyncDisposable {
   readonly url: string
@@ -29,15 +24,14 @@ export interface RestServer extends AsyncDisposable {
 }
 
 /** Starts an Upstash-compatible server on 127.0.0.1 in front of a Redis or a Redis Cluster. */
-export async function startRestServer(options: StartRestServerOptions): Promise<RestServer> {
-  const token = options.token ?? randomBytes(24).toString('base64url')
+export async function startRestServer({ redis }: { redis: RestStore }): Promise<RestServer> {
+  const token = randomBytes(24).toString('base64url')
   const plan = new FaultPlan()
   const counter = new RequestCounter()
-  const { redis } = options
   const inProcess = redis instanceof MemoryRedis
   const connection = inProcess ? memoryConnection(redis, counter) : await openConnection(redis, counter)
   const app = createApp({ token, connection, plan, counter })
-  const server = await serve((request, env) => app.fetch(request, env), options.port).catch(error => {
+  const server = await serve((request, env) => app.fetch(request, env)).catch(error => {
     connection.close()
     throw error
   })

@@ -1,5 +1,5 @@
 import type { Call, Execute } from './call.ts'
-import { type Fault, type FaultLogEntry, type FaultName, isEvalsha } from './fault-types.ts'
+import { type Fault, type FaultName, isEvalsha } from './fault-types.ts'
 import type { FaultPlan } from './faults.ts'
 import { errorReply, htmlReply, jsonReply, type Reply } from './reply.ts'
 
@@ -14,7 +14,6 @@ interface Injection {
 
 interface Suffering extends Injection {
   fault: Fault
-  entry: FaultLogEntry
   run: Execute
 }
 
@@ -24,8 +23,8 @@ type Effect = (request: Suffering) => Promise<Outcome>
 export async function executeWithFaults(injection: Injection): Promise<Outcome> {
   const { plan, call } = injection
   const run = () => injection.execute(call)
-  const taken = plan.take(call.commands)
-  return taken ? EFFECTS[taken.fault.name]({ ...injection, ...taken, run }) : whole(await run())
+  const fault = plan.take(call.commands)
+  return fault ? EFFECTS[fault.name]({ ...injection, fault, run }) : whole(await run())
 }
 
 const NOTHING: Outcome = { kind: 'nothing' }
@@ -36,14 +35,14 @@ const EFFECTS: Record<FaultName, Effect> = {
     await run()
     return NOTHING
   },
-  duplicate: async ({ plan, run, fault, entry }) => {
+  duplicate: async ({ plan, run, fault }) => {
     const reply = await run()
-    plan.executeLater(fault.afterMs ?? 0, { execute: run, entry })
+    plan.executeLater(fault.afterMs ?? 0, run)
     return whole(reply)
   },
-  hold: async ({ plan, run, fault, entry }) => {
-    if (fault.afterMs === undefined) plan.hold({ execute: run, entry })
-    else plan.executeLater(fault.afterMs, { execute: run, entry })
+  hold: async ({ plan, run, fault }) => {
+    if (fault.afterMs === undefined) plan.hold(run)
+    else plan.executeLater(fault.afterMs, run)
     return NOTHING
   },
   slow: async ({ plan, run, fault }) => {
@@ -52,7 +51,8 @@ const EFFECTS: Record<FaultName, Effect> = {
     if (fault.when === 'after') await plan.pause(fault.ms ?? 100)
     return whole(reply)
   },
-  'rate-limit': async ({ fault }) => whole(rateLimited(fault.retryAfter ?? 1)),
+  'rate-limit': async ({ fault: { retryAfter = 1 } }) =>
+    whole(errorReply(429, 'ERR too many requests', retryAfter ? { 'Retry-After': `${retryAfter}` } : {})),
   'error-before': async () => whole(INTERNAL_ERROR),
   'error-after': async ({ run }) => {
     await run()
@@ -73,11 +73,6 @@ const BAD_GATEWAY = htmlReply(502, '502 Bad Gateway')
 
 function whole(reply: Reply): Outcome {
   return { kind: 'whole', reply }
-}
-
-function rateLimited(retryAfter: number | string | false): Reply {
-  const headers = retryAfter === false ? {} : { 'Retry-After': String(retryAfter) }
-  return errorReply(429, 'ERR too many requests', headers)
 }
 
 // Replaces the digest by one that no script has, so that Redis answers NOSCRIPT. The other commands run.

@@ -52,7 +52,6 @@ describe('what a fault does to one request', () => {
     expect(await increment()).toMatchObject(seen)
     expect(await executions()).toBe(executed)
     expect(stack().rest.faults.injected).toEqual({ [name]: 1 })
-    expect(stack().rest.faults.log).toMatchObject([{ fault: name, commands: [['INCR', 'n']] }])
   })
 })
 
@@ -63,7 +62,6 @@ describe('a fault that executes late', () => {
     expect(await executions()).toBe(1)
     await stack().rest.faults.settled()
     expect(await executions()).toBe(2)
-    expect(stack().rest.faults.log[0]?.lateReply).toBe('{"result":2}')
     expect(stack().rest.requests).toMatchObject({ http: 1, commands: 2 })
   })
 
@@ -72,9 +70,7 @@ describe('a fault that executes late', () => {
     await request('/', ['RPUSH', 'order', 'a'])
     await request('/', ['RPUSH', 'order', 'b'])
     await request('/', ['RPUSH', 'order', 'c'])
-    expect(stack().rest.faults.held).toBe(2)
     await stack().rest.faults.deliverHeld()
-    expect(stack().rest.faults.held).toBe(0)
     expect(await stack().redis.client.lrange('order', 0, -1)).toEqual(['c', 'a', 'b'])
   })
 })

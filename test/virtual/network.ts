@@ -25,8 +25,8 @@ export class VirtualNetwork {
     this.#busy = busy
   }
 
-  readonly serve: Serve = async (handle, port = ++this.#port) => {
-    const url = `http://127.0.0.1:${port}`
+  readonly serve: Serve = async handle => {
+    const url = `http://127.0.0.1:${++this.#port}`
     const server = new Server(handle)
     this.#servers.set(url, server)
     const close = async () => {
