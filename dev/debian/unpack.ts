@@ -1,8 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { madeOnce } from '../made-once.ts'
 import { run } from '../run-program.ts'
-import { tempFolder } from '../temp-folder.ts'
 import { downloadPackages } from './download.ts'
 
 /** A program of a package, and what it needs to run. */
@@ -31,13 +30,11 @@ export async function unpackedProgram({ packages, program, cache }: Wanted): Pro
   const root = join(cache, `${release}-${process.arch}`)
   const command = join(root, program)
   await madeOnce(root, async partial => {
-    const downloads = tempFolder('packages')
-    try {
-      for (const file of await downloadPackages(packages, downloads.path))
-        await run('dpkg-deb', ['-x', file, partial])
-    } finally {
-      await downloads.remove()
-    }
+    const downloads = join(partial, 'downloads')
+    await mkdir(downloads)
+    for (const file of await downloadPackages(packages, downloads))
+      await run('dpkg-deb', ['-x', file, partial])
+    await rm(downloads, { recursive: true })
   })
   return { root, command, env: { LD_LIBRARY_PATH: await libraryPath(root) } }
 }
