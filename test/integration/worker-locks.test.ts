@@ -332,17 +332,6 @@ describe('the lock API', () => {
       expect((await problemOf(await without.ask('GET', path))).status, path).toBe(404)
   })
 
-  it.each([
-    ...['too-short', 'py:=too-short', 'py:=a-token-with-"quotes"-in'],
-    ...['=the-quotes-of-an-unset-variable', 'a-prefix-with-quotes-of-an-unset-variable='],
-  ])('only the log names LOCK_TOKENS when it has the token %s, and quotes nothing of it', async word => {
-    const misset = lockApiOf(stack, { LOCK_TOKENS: `a-token-that-is-fine ${word}` })
-    const { status, detail } = await problemOf(await misset.ask('GET', '/locks/a'))
-    expect([status, detail]).toEqual([500, expect.not.stringContaining('LOCK_TOKENS')])
-    expect(misset.lines().join()).toContain('The binding LOCK_TOKENS')
-    expect(detail + misset.lines()).not.toMatch(/too-short|quotes|is-fine/)
-  })
-
   it('logs the id of the request, and neither tokens nor keys nor leases', async () => {
     const key = 'a-key-that-is-not-logged'
     const headers = { 'x-request-id': 'chosen' }

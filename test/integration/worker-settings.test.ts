@@ -219,7 +219,10 @@ const UNUSABLE: Record<string, readonly (string | undefined)[]> = {
   EVENTS_TOKEN: ['', 'quoted', 'quoted-with-$pecial-letters'],
   CONSOLE_TOKEN: ['quoted'],
   CONSOLE_INSECURE_COOKIE: ['yes'],
-  LOCK_TOKENS: ['quoted', 'py:=quoted', '=the-quotes-of-an-unset-variable'],
+  LOCK_TOKENS: [
+    ...['quoted', 'py:=quoted', 'py:=a-token-with-"quotes"-in', '=the-quotes-of-an-unset-variable'],
+    'a-prefix-with-quotes-of-an-unset-variable=',
+  ],
   GUARDS: [
     ...['/a', '/a=lock', '/:id=lock:a', '/a=permits:0:a', '/:id<int>=lock:a::id'],
     ...['/a=lock:a /a=lock:b', '/a/:id=lock:a::id /:any/b=lock:b::any', '/a/*=lock:a /:id/b=lock:b::id'],
@@ -235,7 +238,7 @@ it.each(Object.entries(UNUSABLE))('/ready names %s when it cannot be used', asyn
     const answer = setting === 'READY_TOKEN' ? [500, undefined] : [503, [setting]]
     expect([value, said.status, JSON.parse(said.text).settings]).toEqual([value, ...answer])
     expect(said.log).toContain(`The binding ${setting} `)
-    expect(said.log).not.toMatch(/quoted|cXVvdGVk/)
+    expect(said.log).not.toMatch(/quote[ds]|cXVvdGVk/)
     // The settings are the same in another object.
     vi.restoreAllMocks()
     const { status, text } = await askReady({ ...env })
@@ -299,6 +302,8 @@ it.each([
   ['READY_TOKEN', 'GET', '/ready', '', ''],
   ['READY_TOKEN', 'GET', '/ready', SHORT, 'at least 16 characters'],
   ['CONSOLE_TOKEN', 'GET', '/console', SHORT, 'at least 16 characters'],
+  ['LOCK_TOKENS', 'GET', '/locks/a', SHORT, 'at least 16 characters'],
+  ['LOCK_TOKENS', 'GET', '/locks/a', `${LONG} py:=fifteen-letters`, 'at least 16 characters'],
   ['GUARDS', 'GET', '/guard/hold/a', '/hold/*', ''],
 ])(
   'with an unusable %s, %s %s answers 500 and does not name it: "%s"',

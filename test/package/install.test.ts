@@ -59,25 +59,22 @@ describe('an empty project that installs the package', () => {
 })
 
 describe.each(entries)('$specifier, installed', entry => {
+  const printedBy = async (script: string, type = 'module') =>
+    JSON.parse(await run(process.execPath, [`--input-type=${type}`, '-e', script], homeOf(entry)))
+
   it('works in plain Node', async () => {
     const { url, token } = stack().rest
     const script = `
       import use from './${consumerOf(entry)}'
       console.log(JSON.stringify(await use(${JSON.stringify({ url, token })})))`
-    const printed = await run(process.execPath, ['--input-type=module', '-e', script], homeOf(entry))
-    expect(JSON.parse(printed)).toEqual(RETURNED[entry.subpath])
+    expect(await printedBy(script)).toEqual(RETURNED[entry.subpath])
   })
 
-  it('exports exactly the values that its declarations name', async () => {
-    const script = `console.log(JSON.stringify(Object.keys(await import('${entry.specifier}')).sort()))`
-    const printed = await run(process.execPath, ['--input-type=module', '-e', script], homeOf(entry))
-    expect(JSON.parse(printed)).toEqual(entry.values)
-  })
-
-  it('can be loaded by require()', async () => {
-    const script = `console.log(JSON.stringify(Object.keys(require('${entry.specifier}')).sort()))`
-    const printed = await run(process.execPath, ['--input-type=commonjs', '-e', script], homeOf(entry))
-    expect(JSON.parse(printed)).toEqual(entry.values)
+  it('exports exactly the values that its declarations name, to import and to require()', async () => {
+    const names = (load: string) =>
+      `console.log(JSON.stringify(Object.keys(${load}('${entry.specifier}')).sort()))`
+    expect(await printedBy(names('await import'))).toEqual(entry.values)
+    expect(await printedBy(names('require'), 'commonjs')).toEqual(entry.values)
   })
 
   it('exposes no modules below it', async () => {

@@ -36,9 +36,4 @@ describe.each(FLAVOURS)('the lock API in workerd %s', flavour => {
     const { openapi } = (await (await send('/openapi.json')).json()) as { openapi: string }
     expect(openapi).toBe('3.1.0')
   })
-
-  test('lets no client in without the token, and is not there where none is set', async () => {
-    expect((await send('/locks/a')).status).toBe(401)
-    expect((await workerNamed('SERVICE_NO_SECRETS')('/locks/a', { headers: TOKEN })).status).toBe(404)
-  })
 })

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { within } from '../../../worker/within.ts'
 
 /** Longer than any case may take. */
 const SILENCE_MS = 60_000
@@ -64,12 +65,4 @@ async function* withoutSilence(lines: AsyncIterable<string>, kill: () => void): 
   } finally {
     clearTimeout(overdue)
   }
-}
-
-function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const over = new Promise<undefined>(resolve => {
-    timer = setTimeout(resolve, ms, undefined)
-  })
-  return Promise.race([promise, over]).finally(() => clearTimeout(timer))
 }
