@@ -1,7 +1,7 @@
 /** The dead letters of a running worker, by the commands of the program. */
 import { describe, expect, it } from 'vitest'
 import { startUpstream } from '../../dev/upstream.ts'
-import { cli, ending } from '../support/cli.ts'
+import { cli, ending, session } from '../support/cli.ts'
 import { useIntake } from '../support/served-intake.ts'
 import { until } from '../support/timing.ts'
 import { fromGitHub } from '../support/webhook-senders.ts'
@@ -56,15 +56,13 @@ describe('the commands', () => {
     expect(await run('forget', other)).toEqual(ending(2, 'pass --yes'))
     const no = await cli(['dead', 'forget', other], { env: await env(), yes: false })
     expect(no).toEqual(ending(1, /c\/d.*Delete it for good\?$/s))
-    expect(await run('forget', other, '--yes', '--json')).toMatchObject({
-      status: 0,
-      out: '{"forgotten":true}',
-    })
-    for (const args of [['show'], ['replay'], ['forget', '--yes']]) {
-      const [verb = '', ...options] = args
-      const notes = `No dead letter has the id ${other}.`
-      expect(await run(verb, other, ...options)).toMatchObject({ status: 1, notes })
-    }
+    await session(await env(), [[`dead forget ${other} --yes --json`, 0, '', '{"forgotten":true}']])
+    const none = `No dead letter has the id ${other}.`
+    await session(await env(), [
+      [`dead show ${other}`, 1, none],
+      [`dead replay ${other}`, 1, none],
+      [`dead forget ${other} --yes`, 1, none],
+    ])
     // What was taken in is remembered for as long as its sender may repeat it.
     const isLeft = (key: string) => !key.includes(':seen:')
     await until(async () =>
