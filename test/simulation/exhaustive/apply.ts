@@ -35,7 +35,7 @@ export function applyDeliveries(compiled: Compiled): Deliveries<ApplyFacts> {
     raises: [named(raises), { argument: 'same' }],
     other: [named(counts), { argument: 'other' }],
   } as const
-  const common = { record: 'record', counter: COUNTER, ledger: LEDGER, keepMs: KEEP_MS, id: 'id', leaseMs: 0 }
+  const common = { counter: COUNTER, ledger: LEDGER, keepMs: KEEP_MS, id: 'id', leaseMs: 0 }
   const actors = NAMES.map(name => actor(compiled, name, NEXT, asks, common))
   return new Deliveries(new Stores(look), actors, RULES, 4)
 }

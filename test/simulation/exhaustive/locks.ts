@@ -106,13 +106,12 @@ function deliveriesOf(
           cancel: [release, { ...end, outcome: 0 }],
         },
         {
-          ...KEYS,
+          ...SHARED,
           holder,
           ...(mode && { mode, waiterMs: 10_000 }),
           leaseMs,
           reserve,
           done: `done:${holder}`,
-          donePrefix: 'done:',
           answer: `answer:${holder}`,
           lease: leaseKey(id),
           readerPrefix: 'lock',
@@ -121,7 +120,7 @@ function deliveriesOf(
     },
   )
   const admin = actor(compiled, 'C', { ' ': Object.keys(force) }, force, {
-    ...KEYS,
+    ...SHARED,
     answer: 'answer',
     leaseMs: 0,
   })
@@ -141,7 +140,7 @@ function forgetLine(keyspace: Keyspace): void {
   keyspace.delete('slots')
   // Like the line, these say only when to ask.
   keyspace.delete('pace')
-  keyspace.delete('granted')
+  keyspace.delete('grantedAt')
 }
 
 /** Its last slot is still to come, and a waiter has just come to its own, at any time of an exploration. */
@@ -151,23 +150,4 @@ function keepLine(keyspace: Keyspace): void {
   keyspace.set('slots', `${at}000:${now}000:0:1000000:${now}000:1:50:0::`, START + 600_000)
 }
 
-const KEYS = {
-  unfinished: 'unfinished',
-  lock: 'lock',
-  channel: 'channel',
-  donePrefix: 'done:',
-  tokens: 'tokens',
-  clock: 1,
-  queue: 'queue',
-  timeouts: 'timeouts',
-  appointments: 'appointments',
-  order: 'order',
-  pace: 'pace',
-  waiterMs: 3_000,
-  held: 'held',
-  alone: 'alone',
-  sharing: 'sharing',
-  alive: 'alive',
-  grantedAt: 'granted',
-  shared: 'shared',
-}
+const SHARED = { donePrefix: 'done:', clock: 1, waiterMs: 3_000 }

@@ -57,7 +57,7 @@ const attemptsOf = (kind: RecordKind) =>
 
 const HOLDERS = NAMES.map(holderOf)
 const [FIRST = ''] = HOLDERS
-const KEYS = { record: 'record', keptMs: KEPT_MS, fingerprint: ':f', resumes: 0, members: '' }
+const SHARED = { keptMs: KEPT_MS, fingerprint: ':f', resumes: 0, members: '' }
 
 /** Two clients that want to do the same work. */
 export function recordDeliveries(compiled: Compiled, kind: RecordKind): Deliveries<RecordFacts> {
@@ -83,7 +83,7 @@ export function recordDeliveries(compiled: Compiled, kind: RecordKind): Deliveri
       'give up': [settle, { result: '', outcome: 1 }],
       cancel: [settle, { result: '', outcome: 0 }],
     }
-    const own = { ...KEYS, done: `done:${holder}`, holder, leaseMs, keepMs, attemptId: name }
+    const own = { ...SHARED, done: `done:${holder}`, holder, leaseMs, keepMs, attemptId: name }
     return actor(compiled, name, NEXT[kind], asks, own)
   })
   const operator = actor(
@@ -91,7 +91,7 @@ export function recordDeliveries(compiled: Compiled, kind: RecordKind): Deliveri
     'the operator',
     OPERATOR,
     { 'not done': [scripts.resolve, { result: '' }], done: [scripts.resolve, { result: ':O' }] },
-    { ...KEYS, done: `done:${FIRST}`, holder: FIRST, leaseMs: 0, keepMs: KEPT_MS },
+    { ...SHARED, done: `done:${FIRST}`, holder: FIRST, leaseMs: 0, keepMs: KEPT_MS },
   )
   const actors = isOnce ? clients : [...clients, operator]
   return new Deliveries(new Stores(engine => look(engine, kind)), actors, rulesOf(kind), isOnce ? 4 : 3)

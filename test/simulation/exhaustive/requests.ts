@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, string | number>>
 /** One request: a script and what differs from other requests of the same client. */
 export type Ask = readonly [script: AnyScript, values?: Values]
 
-/** A client with its requests. Some values are the same in all of them. */
+/** A client with its requests. Some values are the same in all of them. A key without a value is called as in the header. */
 export function actor(
   compiled: Compiled,
   name: string,
@@ -19,13 +19,12 @@ export function actor(
 ): Actor {
   const requests: Record<string, Request> = {}
   for (const [op, [script, values]] of Object.entries(asks)) {
-    const all: Values = { ...SETTINGS, leftMs: 10_000, slots: 'slots', nowMs: 0, ...common, ...values }
-    const list = (names: readonly string[]) => names.map(each => String(all[each] ?? missing(each)))
+    const all: Values = { ...SETTINGS, leftMs: 10_000, nowMs: 0, ...common, ...values }
     const run = compiled.get(script.text) ?? missing(`the script of ${op}`)
     requests[op] = {
       compiled: run,
-      keys: list(script.keys),
-      args: list(script.args),
+      keys: script.keys.map(each => String(all[each] ?? each)),
+      args: script.args.map(each => String(all[each] ?? missing(each))),
       leaseMs: Number(all['leaseMs']),
       reserve: Number(all['reserve']),
     }
