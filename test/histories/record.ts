@@ -20,7 +20,7 @@ export interface Wanted {
 
 /** Worlds in which a server loses data promise less, and those in which keys lose their TTL hold for longer than a lease. */
 function profilesOf({ servers }: Kind): string[] {
-  return profilesFor(servers).filter(profile => !['failover', 'persisted', 'crowd'].includes(profile))
+  return profilesFor(servers).filter(profile => !['failover', 'crowd'].includes(profile))
 }
 
 /** The history of one world of the simulator. */

@@ -2,6 +2,19 @@
 import { forceRelease, type Lease, type Lock, type Lockable, type Locks } from '../../src/index.ts'
 import type { AnyScript, Clients, Leased, LeaseScripts, Operation, Operations } from './kind.ts'
 
+/** What a holder calls, and what it is told. */
+const OF_HOLDERS: readonly [
+  verb: keyof LeaseScripts,
+  outcome: string,
+  call: (lease: Lease, mine: Lockable) => Promise<unknown>,
+][] = [
+  ['reenter', 'a lease, held 2 times', (lease, mine) => mine.acquire({ reenter: lease })],
+  ['extend', 'nothing', lease => lease.extend(30_000)],
+  ['release', 'released', lease => lease.release()],
+  ['forceRelease', 'true', (_, mine) => forceRelease(mine as Lock)],
+  ['inspect', 'true', lease => lease.isHeld()],
+]
+
 /** The calls of one way to hold a kind, each with the script that it sends. */
 export function leaseOperations(title: string, leased: Leased): Operations {
   const { scripts = {} as Partial<LeaseScripts>, of, rival = of, prepare, options, steal } = leased
@@ -23,11 +36,11 @@ export function leaseOperations(title: string, leased: Leased): Operations {
       },
     }
   }
-  const held =
-    (call: (lease: Lease, mine: Lockable) => Promise<unknown>) => async (_: Clients, mine: Lockable) => {
+  for (const [verb, outcome, call] of OF_HOLDERS)
+    add(verb, '', outcome, async (_, mine) => {
       const lease = await mine.acquire(options)
       return () => call(lease, mine)
-    }
+    })
   add('acquire', '', 'granted', async (_, mine) => () => mine.tryAcquire(options))
   add('acquire', 'of what another client has', 'busy', async ({ other, name }, mine) => {
     await rival(other(), name).acquire(options)
@@ -38,24 +51,6 @@ export function leaseOperations(title: string, leased: Leased): Operations {
       await of(other(), name).acquire(options)
       return () => mine.tryAcquire(options)
     })
-  add(
-    'reenter',
-    '',
-    'a lease, held 2 times',
-    held((lease, mine) => mine.acquire({ reenter: lease })),
-  )
-  add(
-    'extend',
-    '',
-    'nothing',
-    held(lease => lease.extend(30_000)),
-  )
-  add(
-    'release',
-    '',
-    'released',
-    held(lease => lease.release()),
-  )
   if (scripts.reenter)
     add('release', 'of an inner hold', 'reentered', async (_, mine) => {
       const inner = await mine.acquire({ reenter: await mine.acquire(options) })
@@ -71,18 +66,6 @@ export function leaseOperations(title: string, leased: Leased): Operations {
       return outcome
     }
   })
-  add(
-    'forceRelease',
-    '',
-    'true',
-    held((_, mine) => forceRelease(mine as Lock)),
-  )
-  add(
-    'inspect',
-    '',
-    'true',
-    held(lease => lease.isHeld()),
-  )
   if (steal)
     add('steal', '', 'a lease', async ({ locks, other, name }) => {
       await of(other(), name).acquire(options)

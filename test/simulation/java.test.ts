@@ -55,20 +55,6 @@ it('a thread of Java gets a permit that a client has prepaid and died, although 
   expect(await abandoned()).toBeLessThan(3_500)
 })
 
-type Mistake = readonly [what: string, file: string, change: readonly [string, string]]
-const MISTAKES: readonly Mistake[] = [
-  ['lets two prepay at once', 'include/prepaid', ["17), '[+]')", "17), '[!]')"]],
-  ['never lets one prepay', 'permit-semaphore/acquire', ['if prepayMs == 0 and', 'if prepayMs == -1 and']],
-  ['leaves nothing to Java', 'include/prepaid', ['prepayAt = now + learn', 'prepayAt = now + 0 * learn']],
-]
-
-it.each(sample(MISTAKES, 3, 1))('notices a server that %s', async (_what, file, change) => {
-  const loop = { ...LOOP, roundTripMs: 1, scripts: withMistake(file, change) }
-  const alone = await playBesideJava('permits', { ...LOOP, clients: 0, roundTripMs: 1 })
-  const { ofEqual, java } = await playBesideJava('permits', loop)
-  expect(ofEqual > 0.6 && java > 0.35 * alone.java).toBe(false)
-})
-
 it('notices a server that tells Java nothing of what was prepaid', async () => {
   const change = ["wake(publish, channel, '1')", "wake('', channel, '1')"] as const
   expect(await abandoned(withMistake('permit-semaphore/acquire', change))).toBe(Number.POSITIVE_INFINITY)

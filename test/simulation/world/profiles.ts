@@ -8,8 +8,6 @@ export interface Profile {
   readonly outages: number
   /** How often a server loses data or an operator frees what is held, at most. */
   readonly losses: number
-  /** How often another tool takes the TTL away from something that is held, at most. */
-  readonly persists: number
   /** How often a server forgets its scripts and nothing else, at most. */
   readonly scriptFlushes: number
   /** How much later a copy or a late request is executed, at most, in milliseconds. */
@@ -56,7 +54,6 @@ const QUIET: Profile = {
   clockSteps: 0,
   outages: 0,
   losses: 0,
-  persists: 0,
   scriptFlushes: 0,
   latestMs: 60_000,
   pauseMs: 500,
@@ -78,7 +75,6 @@ export const PROFILES: Readonly<Record<string, Profile>> = {
   outages: { ...ROUGH, requests: faults(0.5), outages: 4, crash: 0.001, suspend: 0.002, cut: 0.1 },
   crashes: { ...ROUGH, crash: 0.01, suspend: 0.01, cut: 0.3 },
   failover: { ...ROUGH, losses: 4, outages: 2, crash: 0.002 },
-  persisted: { ...ROUGH, requests: faults(0.5), persists: 40, crash: 0.003 },
   // Copies arrive after the keys that say who is finished have expired. Not all that is claimed holds then.
   belated: { ...ROUGH, latestMs: 600_000, pauseMs: 200_000 },
   // Not for kinds in general: so few clients get far that most questions go unasked. A stage plays a million such deaths.

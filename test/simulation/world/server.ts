@@ -1,5 +1,4 @@
 import { Engine } from '../../../src/memory/engine.ts'
-import type { Keyspace } from '../../../src/memory/keyspace.ts'
 import type { Compiled } from '../compiled.ts'
 import { textOf } from './digests.ts'
 import type { Random } from './random.ts'
@@ -24,7 +23,7 @@ export class Server {
   /** Called before and after every execution of a script. */
   watch: (text: string, execute: () => unknown) => unknown = (_text, execute) => execute()
   /** What it executes, or has executed last. */
-  asked: { readonly keys: readonly string[]; readonly args: readonly string[] } = { keys: [], args: [] }
+  asked: { readonly args: readonly string[] } = { args: [] }
   /** Called when the server has forgotten something. */
   onLoss: () => void = () => {}
   /** Whether it executes a duplicate that the network made. */
@@ -37,8 +36,6 @@ export class Server {
   setBackMs = 0
   readonly #compiled: Compiled
   readonly #loaded = new Set<string>()
-  /** The keys of leases whose TTL another tool has taken away, each with when it would have expired. */
-  readonly #endless = new Map<string, { expiry: number }>()
   #outage: Outage | undefined
 
   constructor(world: VirtualClock, compiled: Compiled) {
@@ -75,7 +72,7 @@ export class Server {
       throw new Error("READONLY You can't write against a read only replica.")
     this.#loaded.add(text)
     this.engine.full = this.#outage === 'is full'
-    this.asked = { keys, args }
+    this.asked = { args }
     return this.watch(text, () => this.engine.run(compiled, keys, args))
   }
 
@@ -99,35 +96,6 @@ export class Server {
   exists(key: string): boolean {
     this.engine.keyspace.freeze()
     return this.engine.keyspace.exists(key)
-  }
-
-  /** Returns what still lacks the TTL that another tool has taken away. */
-  stillEndless(): string[] {
-    const { keyspace } = this.engine
-    keyspace.freeze()
-    for (const key of this.#endless.keys())
-      if (!keyspace.exists(key) || keyspace.expiryOf(key) !== undefined) this.#endless.delete(key)
-    return [...this.#endless.keys()]
-  }
-
-  /**
-   * Another tool takes the TTL away from something that is held. Where no holder sets one again, the tool does, so late that it
-   * ends no lease.
-   */
-  persist(world: VirtualClock, random: Random): string {
-    const { keyspace } = this.engine
-    keyspace.freeze()
-    const held = keyspace.keys().filter(key => endsLease(keyspace, key))
-    if (held.length === 0) return ''
-    const key = random.pick(held)
-    const taken = { expiry: keyspace.expiryOf(key) ?? 0 }
-    keyspace.expire(key, undefined)
-    this.#endless.set(key, taken)
-    world.sleep(LONGEST_LEASE_MS).then(() => {
-      if (this.stillEndless().includes(key) && this.#endless.get(key) === taken)
-        keyspace.expire(key, Math.max(taken.expiry, keyspace.now + LONGEST_LEASE_MS))
-    })
-    return key
   }
 
   /** Forgets its scripts, as after SCRIPT FLUSH, and no data. */
@@ -173,13 +141,4 @@ export class Server {
     this.onLoss()
     return how
   }
-}
-
-/**
- * Whether a lease ends with this key: that of a lock, of a reader, or the record of `once`. Not the string that a lock shares with
- * other libraries, whose clients take it for held after its hash is gone.
- */
-function endsLease(keyspace: Keyspace, key: string): boolean {
-  const isHash = keyspace.data(key)?.type === 'hash'
-  return keyspace.expiryOf(key) !== undefined && (isHash || /:rwlock_timeout:\d+$/.test(key))
 }

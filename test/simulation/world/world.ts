@@ -1,6 +1,6 @@
 import { createLocks } from '../../../src/index.ts'
 import { CALL_PATIENCE_MS } from '../../../src/transport/deliver.ts'
-import { type Compiled, nameOf, SHIPPED } from '../compiled.ts'
+import { type Compiled, SHIPPED } from '../compiled.ts'
 import { GiveWatch } from '../oracle/give-watch.ts'
 import { Oracle } from '../oracle/oracle.ts'
 import { KINDS } from '../plays/kinds.ts'
@@ -90,10 +90,6 @@ class World {
     }
     this.#play = play(stage)
     for (const server of this.#servers) {
-      server.onScript(text => reply => {
-        for (const key of endlessAfter(server, text, reply))
-          this.#oracle.violated(`${key} has no TTL after ${nameOf(text)}`)
-      })
       server.onLoss = () => this.#oracle.lost()
       server.onLateRestart = () => this.#oracle.forgot()
     }
@@ -208,16 +204,11 @@ class World {
   }
 
   async #trouble(server: Server, number: number): Promise<void> {
-    const { clockSteps, outages, losses, persists, scriptFlushes } = this.#profile
-    const some = async (
-      most: number,
-      what: string,
-      happen: (random: Random) => Promise<string | number>,
-      longestPauseMs = 15_000,
-    ) => {
+    const { clockSteps, outages, losses, scriptFlushes } = this.#profile
+    const some = async (most: number, what: string, happen: (random: Random) => Promise<string | number>) => {
       const random = this.incidents.random(`server ${number} ${what}`)
       for (let times = random.between(0, most); times > 0; times--) {
-        const pauseMs = random.between(0, longestPauseMs)
+        const pauseMs = random.between(0, 15_000)
         await this.#clock.sleep(pauseMs)
         const id = `server ${number} ${what} ${times}`
         if (this.incidents.happens(id)) this.#record(`${id}: ${await happen(this.incidents.random(id))}`)
@@ -233,7 +224,6 @@ class World {
         server.flushScripts()
         return ''
       }),
-      some(persists, 'loses a TTL', async loss => server.persist(this.#clock, loss), 1_000),
       some(losses, 'loses data', loss => server.loseData(this.#clock, loss)),
     ])
   }
@@ -265,22 +255,6 @@ class World {
     for (const char of line) this.#hash = (Math.imul(this.#hash, 31) + char.charCodeAt(0)) | 0
     this.#options.log?.(`${String(Math.round(this.#clock.now() - this.#startedAt)).padStart(7)} ms  ${line}`)
   }
-}
-
-/**
- * Returns what a living holder has renewed, extended or re-entered, and what still lacks the TTL that another tool has taken
- * away. A lock that is read lasts as long as the lease of each reader, so it has none while a reader's own key has none.
- */
-function endlessAfter(server: Server, text: string, reply: unknown): string[] {
-  const [kind, verb = ''] = nameOf(text).split(' ')
-  const [code, restMs = 0] = [reply].flat()
-  // A copy of a re-entry raises nothing, and says so.
-  const isRaised = /extended|cut|granted/.test(String(code)) && Number(restMs) >= 0
-  const endless = isRaised && /extend|reenter/.test(verb) ? server.stillEndless() : []
-  const { keys, args } = server.asked
-  const [holder = ''] = args
-  const own = endless.filter(key => keys.includes(key) || key.includes(holder))
-  return kind === 'read-lock' && own.length < endless.length ? [] : own
 }
 
 function fail(what: string): never {
