@@ -5,16 +5,13 @@ import { type Interop, WATCHDOG_MS } from './interop.ts'
 import { type Kind, lockOf } from './kinds.ts'
 import { isSince } from './version.ts'
 
-let locksSoFar = 0
-
 /** Describes what holds for every exclusive lock that a JVM and edgelock share. */
 export function describeExclusion(interop: Interop, kind: Kind): void {
   // Before 3.32, a thread that waits for a fair lock may sleep past the end of a lease until a message comes.
   const wakesAtExpiry = kind !== 'fairLock' || isSince('3.32.0')
 
-  // A new name each time, because Java remembers by name what its threads hold.
   const pair = () => {
-    const name = `exclusive-${++locksSoFar}`
+    const name = interop.newName('exclusive')
     return {
       name,
       ours: lockOf(interop.locks(), kind, name),

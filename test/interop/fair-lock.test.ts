@@ -7,14 +7,11 @@ import { describeExclusion } from './exclusive-lock.ts'
 import { useInterop } from './interop.ts'
 
 const interop = useInterop()
-const { untilQueued, queue } = queues()
 
 describeExclusion(interop, 'fairLock')
 
-let locksSoFar = 0
-
 function pair() {
-  const name = `fair-${++locksSoFar}`
+  const name = interop.newName('fair')
   return {
     name,
     ours: fairLock(interop.locks(), name),
@@ -130,13 +127,12 @@ function visitOfOurs(name: string) {
   }
 }
 
-/** Reads the queues in Redis. */
-function queues() {
-  const client = () => interop.stack.redis.client
-  const queue = (name: string) => client().lrange(`redisson_lock_queue:{${name}}`, 0, -1)
-  const untilQueued = (name: string, length: number) =>
-    until(async () => (await queue(name)).length === length)
-  return { queue, untilQueued }
+function queue(name: string): Promise<string[]> {
+  return interop.stack.redis.client.lrange(`redisson_lock_queue:{${name}}`, 0, -1)
+}
+
+function untilQueued(name: string, length: number): Promise<void> {
+  return until(async () => (await queue(name)).length === length)
 }
 
 /** Returns until when Redisson keeps a place. */

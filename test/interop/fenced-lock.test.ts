@@ -9,10 +9,8 @@ const interop = useInterop()
 
 describeExclusion(interop, 'fencedLock')
 
-let locksSoFar = 0
-
 function pair(tokens: LocksOptions['tokens']) {
-  const name = `fenced-${++locksSoFar}`
+  const name = interop.newName('fenced')
   return {
     ours: fencedLock(interop.locks({ tokens }), name),
     java: interop.java(name).fencedLock(name),

@@ -19,6 +19,8 @@ export const WATCHDOG_MS = 1_500
  */
 export const LAST_LOOK_MS = 150
 
+let namesSoFar = 0
+
 /** A Redis that a JVM and edgelock share. */
 export class Interop {
   readonly #stack: () => Stack
@@ -31,6 +33,11 @@ export class Interop {
 
   get stack(): Stack {
     return this.#stack()
+  }
+
+  /** A name that no test has used before: Java remembers by name what its threads hold. */
+  newName(what: string): string {
+    return `${what}-${++namesSoFar}`
   }
 
   /** The locks of a new client, as another process has them. */

@@ -9,10 +9,8 @@ import { isSince } from './version.ts'
 
 const interop = useInterop()
 
-let semaphoresSoFar = 0
-
 async function pair(permits: number) {
-  const name = `permits-${++semaphoresSoFar}`
+  const name = interop.newName('permits')
   const ours = permitSemaphore(interop.locks(), name)
   await ours.trySetPermits(permits)
   return {

@@ -13,10 +13,8 @@ const PATIENT = { waitMs: 50_000, maxPolls: 2_000 }
 
 describe('the write lock', () => describeExclusion(interop, 'writeLock'))
 
-let locksSoFar = 0
-
 function pair() {
-  const name = `read-write-${++locksSoFar}`
+  const name = interop.newName('read-write')
   const java = (thread = 'main') => {
     const on = interop.java(`${name} ${thread}`)
     return { read: on.readLock(name), write: on.writeLock(name), holder: () => on.holder() }

@@ -30,7 +30,7 @@ export interface JavaThread {
   fencedLock(name: string): JavaFencedLock
   readLock(name: string): JavaLock
   writeLock(name: string): JavaLock
-  multiLock(names: string[]): Pick<JavaLock, 'lock' | 'tryLock' | 'unlock' | 'isHeldByCurrentThread' | 'hold'>
+  multiLock(names: string[]): Pick<JavaLock, 'lock' | 'tryLock' | 'unlock' | 'hold'>
   semaphore(name: string): JavaSemaphore
   permitSemaphore(name: string): JavaPermitSemaphore
   countDownLatch(name: string): JavaCountDownLatch
@@ -43,8 +43,6 @@ export interface JavaLock extends Holds {
   unlock(): Promise<void>
   forceUnlock(): Promise<boolean>
   isLocked(): Promise<boolean>
-  isHeldByCurrentThread(): Promise<boolean>
-  getHoldCount(): Promise<number>
   /** -2: no such key; -1: no expiry */
   remainTimeToLive(): Promise<number>
 }
@@ -72,8 +70,6 @@ export interface JavaPermitSemaphore extends Holds {
   tryAcquire(o?: { waitMs?: number; leaseMs?: number }): Promise<string | null>
   /** Redisson's `acquire(permits)`. */
   acquireMany(o: { n: number; leaseMs?: number }): Promise<string[]>
-  /** Redisson's `tryAcquire(permits, …)`: an empty list where there are too few. */
-  tryAcquireMany(o: { n: number; waitMs?: number; leaseMs?: number }): Promise<string[]>
   /** Releases all of them or none, and returns how many. */
   tryReleaseMany(o: { permits: readonly string[] }): Promise<number>
   release(o: { permit: string }): Promise<void>
@@ -91,7 +87,6 @@ export interface JavaPermitSemaphore extends Holds {
 export interface JavaCountDownLatch {
   trySetCount(o: { n: number }): Promise<boolean>
   countDown(): Promise<void>
-  getCount(): Promise<number>
   await(o: { waitMs: number }): Promise<boolean>
   delete(): Promise<boolean>
 }

@@ -8,8 +8,6 @@ import { VERSION } from './version.ts'
 
 /** A JVM with one Redisson instance in it. */
 export class Redisson implements AsyncDisposable {
-  /** The first part of all its holder ids. */
-  readonly clientId: string
   readonly #process: ChildProcess
   readonly #pending = new Map<number, PromiseWithResolvers<unknown>>()
   readonly #holders = new Map<string, Promise<unknown>>()
@@ -23,20 +21,19 @@ export class Redisson implements AsyncDisposable {
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     const lines = createInterface({ input: java.stdout })
-    const [first] = await Promise.race([
+    await Promise.race([
       once(lines, 'line'),
       once(java, 'exit').then(([code]) => {
         throw new Error(`the JVM ended with ${code} while it was starting`)
       }),
     ])
-    const redisson = new Redisson(java, JSON.parse(first).value)
+    const redisson = new Redisson(java)
     lines.on('line', line => redisson.#settle(JSON.parse(line)))
     return redisson
   }
 
-  private constructor(java: ChildProcess, clientId: string) {
+  private constructor(java: ChildProcess) {
     this.#process = java
-    this.clientId = clientId
     java.stdin?.on('error', () => {})
   }
 

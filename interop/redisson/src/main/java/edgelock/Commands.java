@@ -51,8 +51,6 @@ final class Commands {
             case "unlock" -> nothing(lock::unlock);
             case "forceUnlock" -> lock.forceUnlock();
             case "isLocked" -> lock.isLocked();
-            case "isHeldByCurrentThread" -> lock.isHeldByCurrentThread();
-            case "getHoldCount" -> lock.getHoldCount();
             case "hold" -> {
                 lock.lock();
                 yield held(command, lock::unlock);
@@ -99,8 +97,6 @@ final class Commands {
             case "acquire" -> semaphore.acquire(command.leaseOrNone(), MILLISECONDS);
             case "tryAcquire" -> semaphore.tryAcquire(command.waitOrNone(), command.leaseOrNone(), MILLISECONDS);
             case "acquireMany" -> semaphore.acquire(n, command.leaseOrNone(), MILLISECONDS);
-            case "tryAcquireMany" ->
-                semaphore.tryAcquire(n, command.waitOrNone(), command.leaseOrNone(), MILLISECONDS);
             case "tryReleaseMany" -> semaphore.tryRelease(command.permits());
             case "release" -> nothing(() -> semaphore.release(command.permit()));
             case "tryRelease" -> semaphore.tryRelease(command.permit());
@@ -124,7 +120,6 @@ final class Commands {
         return switch (command.op()) {
             case "trySetCount" -> latch.trySetCount(command.count());
             case "countDown" -> nothing(latch::countDown);
-            case "getCount" -> latch.getCount();
             case "await" -> latch.await(command.waitOrNone(), MILLISECONDS);
             case "delete" -> latch.delete();
             default -> throw unknown(command);
