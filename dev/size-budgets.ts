@@ -178,3 +178,9 @@ export function tableOf(weighed: readonly Weighed[]): string {
 function grouped(bytes: number): string {
   return bytes.toLocaleString('en').padStart(6)
 }
+
+if (import.meta.main) {
+  const weighed = await weigh(budgets())
+  console.log(tableOf(weighed))
+  if (weighed.some(({ bytes, limit }) => bytes > limit)) process.exitCode = 1
+}

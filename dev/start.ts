@@ -15,7 +15,7 @@ const JOB_MS = 8_000
 // workerd and Redis end with this process, so it needs no handlers for signals.
 try {
   const port = await choosePort(process.env['PORT'], 8787)
-  const { rest, redis } = await startStack({ redis: { orMemory } })
+  const { rest, redis } = await startStack({ redis: { orMemory: true } })
   const upstream = await startUpstream(receive)
   const url = await serveWorker({
     rest,
@@ -46,10 +46,6 @@ async function receive({ path, headers, body }: Received): Promise<number> {
   console.log(`upstream got ${path}${id ? ` event ${id}` : ''} token ${token} ${body}`)
   if (path.startsWith('/jobs/')) await new Promise(resolve => setTimeout(resolve, JOB_MS))
   return 204
-}
-
-function orMemory(why: Error): void {
-  console.error(`No Redis: ${why.message.split('\n').at(-1)} The store is in memory instead.`)
 }
 
 function welcome(url: string, cli: string | undefined, rest: RestServer): string {

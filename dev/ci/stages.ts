@@ -204,7 +204,7 @@ const BY_HAND: Stages = {
   size: {
     tests: 'prints what each entry, kind and guard weighs (`npm test` enforces the budgets)',
     minutes: 0.1,
-    command: 'node dev/size-table.ts',
+    command: 'node dev/size-budgets.ts',
     isOneTest: true,
   },
 }

@@ -17,9 +17,7 @@ only the other side can refuse the second charge: send it the id of the event. d
 
 console.error(PLAN)
 const startedAt = performance.now()
-const orMemory = (why: Error) =>
-  console.error(`No Redis: ${why.message.split('\n').at(-1)} The store is the in-process engine.`)
-await using stack = await startStack({ redis: { orMemory } })
+await using stack = await startStack({ redis: { orMemory: true } })
 await using isolates = await startIsolates(stack.rest)
 const webhooks = await playWebhooks({ stack, isolates })
 const orders = await playOrders({ stack, isolates })

@@ -20,8 +20,8 @@ export interface StartRedisOptions {
   alone?: string
   /** The program to start. Default: the one that `findRedisServer` finds. */
   program?: ServerProgram
-  /** Use a store in this process where no server can be had. Called with the reason. */
-  orMemory?: (why: Error) => void
+  /** Use a store in this process where no server can be had, and say why. */
+  orMemory?: boolean
 }
 
 /**
@@ -59,7 +59,7 @@ export async function startPrivateRedis(options: StartRedisOptions = {}): Promis
     options.program ??
     (await findRedisServer().catch((error: Error) => {
       if (!options.orMemory) throw error
-      return options.orMemory(error)
+      process.stderr.write(`No Redis: ${error.message.split('\n').at(-1)} The store is in memory instead.\n`)
     }))
   if (!program) return startMemoryRedis()
   const folder = tempFolder('redis')
