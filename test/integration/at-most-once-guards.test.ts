@@ -14,7 +14,7 @@ import { cli } from '../support/cli.ts'
 import { envOf, restClient, restLocks } from '../support/clients.ts'
 import { openConsole } from '../support/console.ts'
 import { behind, FRAMEWORKS, type Framework, GUARDS, idempotent } from '../support/guard-app.ts'
-import { mortal } from '../support/mortal.ts'
+import { dieAtWork } from '../support/mortal.ts'
 import { useStack } from '../support/stack.ts'
 import { pass } from '../support/timing.ts'
 
@@ -44,14 +44,9 @@ const HASHED: Mapped = { mapName: name => hash('sha256', name) }
 
 /** Runs a request in a process that dies in the handler, and waits until its claim has ended. */
 async function crash(make: (locks: Locks, handler: () => Promise<never>) => unknown, mapped: Mapped = {}) {
-  const { redis, die } = mortal(restClient(stack()))
-  await new Promise<void>(resolve => {
-    make(createLocks({ redis, ...mapped }), () => {
-      die()
-      resolve()
-      return never()
-    })
-  })
+  await dieAtWork(restClient(stack()), async (redis, handler) =>
+    make(createLocks({ redis, ...mapped }), handler),
+  )
   await pass(LEASE_MS + 100)
 }
 

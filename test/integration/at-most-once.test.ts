@@ -18,7 +18,7 @@ import {
   resolveOnce,
 } from '../../src/index.ts'
 import { restClient, restLocks } from '../support/clients.ts'
-import { mortal } from '../support/mortal.ts'
+import { dieAtWork } from '../support/mortal.ts'
 import { useStack } from '../support/stack.ts'
 import { pass, until } from '../support/timing.ts'
 
@@ -42,17 +42,8 @@ const thrownBy = (call: Promise<unknown>) =>
 const again = (options: OnceOptions = atMostOnce()) => once(locks(), KEY, options, unreachable)
 
 /** Begins the work in a process that dies at it. Resolves once the work runs. */
-async function crash(): Promise<void> {
-  const { redis, die } = mortal(restClient(stack()))
-  await new Promise<void>((resolve, reject) => {
-    const work = () => {
-      die()
-      resolve()
-      return new Promise<never>(() => {})
-    }
-    once(createLocks({ redis }), KEY, atMostOnce(), work).catch(reject)
-  })
-}
+const crash = () =>
+  dieAtWork(restClient(stack()), (redis, work) => once(createLocks({ redis }), KEY, atMostOnce(), work))
 
 /** Leaves the key in doubt. */
 async function leaveInDoubt(): Promise<void> {

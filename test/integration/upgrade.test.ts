@@ -12,7 +12,7 @@ import worker from '../../worker/index.ts'
 import { envOf, restClient } from '../support/clients.ts'
 import { executionContext } from '../support/guard-app.ts'
 import { grantedBy, lockApiOf } from '../support/lock-api.ts'
-import { mortal } from '../support/mortal.ts'
+import { dieAtWork } from '../support/mortal.ts'
 import * as lastRelease from '../support/older/edgelock.gen.ts'
 import { useStack } from '../support/stack.ts'
 import { sample } from '../support/thorough.ts'
@@ -227,15 +227,10 @@ describe.each(sample(ORDERS, 2))('after %s, %s', (_first, _second, first, second
   })
 
   it('never repeats work in doubt, and can say what became of it', async () => {
-    const { redis, die } = mortal(restClient(stack()))
-    await new Promise<void>(resolve => {
-      const options = { afterCrash: first.inDoubt(), hold: { leaseMs: 2_000 } }
-      void first.once(first.createLocks({ redis }), KEY, options, () => {
-        die()
-        resolve()
-        return new Promise<never>(() => {})
-      })
-    })
+    const options = { afterCrash: first.inDoubt(), hold: { leaseMs: 2_000 } }
+    await dieAtWork(restClient(stack()), (redis, work) =>
+      first.once(first.createLocks({ redis }), KEY, options, work),
+    )
     await pass(2_100)
     await expect(second.once(locksOf(second), KEY, unreachable)).rejects.toMatchObject({
       code: 'ERR_ONCE_IN_DOUBT',

@@ -20,3 +20,19 @@ export function mortal(redis: RedisLike): { redis: RedisLike; die(): void } {
   }
   return { redis: new Proxy(redis, { get: get as never }), die }
 }
+
+/** Begins something in a process that dies at its work. Resolves once the work runs, which never ends. */
+export function dieAtWork(
+  redis: RedisLike,
+  begin: (redis: RedisLike, work: () => Promise<never>) => Promise<unknown>,
+): Promise<void> {
+  const client = mortal(redis)
+  return new Promise((resolve, reject) => {
+    const work = () => {
+      client.die()
+      resolve()
+      return new Promise<never>(() => {})
+    }
+    begin(client.redis, work).catch(reject)
+  })
+}
