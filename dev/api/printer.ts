@@ -178,7 +178,7 @@ export function oneLine(text: string): string {
     .trim()
 }
 
-export function inBrackets(texts: readonly string[]): string {
+function inBrackets(texts: readonly string[]): string {
   return texts.length > 0 ? `<${texts.join(', ')}>` : ''
 }
 
