@@ -20,23 +20,18 @@ interface Section {
 interface Said {
   /** The first section of each name. */
   readonly sections: Map<string, Section>
-  /** The first section of each member, by the member's name and text. */
-  readonly members: Map<string, Home>
+  /** The first section of each option, by the option's name and text. */
+  readonly options: Map<string, Section>
   /** Every export, by its name. */
   readonly exports: ReadonlyMap<string, Export>
 }
 
-interface Home {
-  readonly member: Member
-  readonly section: Section
-}
-
-/** A shorter text of a member is repeated rather than referred to, except in sections of the same name. */
+/** A shorter text of an option is repeated rather than referred to. */
 const WORTH_A_LINK = 60
 
 export function apiPage(entries: readonly PublicEntry[]): string {
   const exports = new Map(entries.flatMap(entry => entry.exports.map(item => [item.name, item])))
-  const said: Said = { sections: new Map(), members: new Map(), exports }
+  const said: Said = { sections: new Map(), options: new Map(), exports }
   const titles = new Map<string, number>()
   return [HEAD, ...entries.map(entry => entrySection(entry, said, titles))].join('\n')
 }
@@ -83,35 +78,29 @@ function exportSection(section: Section, first: Section | undefined, said: Said)
     repeats ? '' : throws.map(text => `Throws ${text}.`).join('\\\n'),
     ...(name.endsWith('Options') && hasMembers
       ? [optionsIn(section, first, said)]
-      : membersWithBases(section, first, said)),
+      : membersWithBases(section.item)),
   )
 }
 
-function membersWithBases(section: Section, first: Section | undefined, said: Said): string[] {
-  const { doc, bases, members } = section.item
+function membersWithBases({ doc, bases, members }: Export): string[] {
   return [
     bases.length > 0 ? `Extends ${bases.map(base => `\`${base}\``).join(', ')}.` : '',
     // Otherwise the members would continue the list.
     members.length > 0 && /^\* .*$(?![\s\S]*^[^*])/m.test(doc) ? 'Members:' : '',
-    membersIn(section, first, said),
+    memberList(members),
   ]
 }
 
 /** Shows all options of a function in one table, those of the bases included. */
 function optionsIn(section: Section, first: Section | undefined, said: Said): string {
   const { bases, members } = section.item
-  const own = members.map(member => ({ member, home: homeOf(member, section, first, said) }))
-  const inherited = bases
-    .flatMap(base => inheritedFrom(base, said))
-    .map(member => {
-      return { member, home: said.members.get(keyOf(member)) }
-    })
-  return optionsTable(
-    [...own, ...inherited].map(({ member, home }) => ({
-      member,
-      home: home && member.doc.length > WORTH_A_LINK ? linkTo(home.section, first) : undefined,
-    })),
-  )
+  const all = [...members, ...bases.flatMap(base => inheritedFrom(base, said))]
+  const options = all.map(member => {
+    const home = member.doc.length > WORTH_A_LINK ? said.options.get(keyOf(member)) : undefined
+    return { member, home: home && linkTo(home, first) }
+  })
+  for (const key of members.map(keyOf)) if (!said.options.has(key)) said.options.set(key, section)
+  return optionsTable(options)
 }
 
 /** Returns the members of `AcquireOptions`, or of `Pick<AcquireOptions, 'patienceMs'>`. */
@@ -126,34 +115,8 @@ function textOf({ doc, throws }: Export): string {
   return JSON.stringify([doc, throws])
 }
 
-/** Shows the members of a section. Of what another section says, it shows only the name, and a type that differs. */
-function membersIn(section: Section, first: Section | undefined, said: Said): string {
-  const found = section.item.members.map(member => ({ member, home: homeOf(member, section, first, said) }))
-  const own = found.filter(({ home }) => !home).map(({ member }) => member)
-  const same = found.filter(({ member, home }) => home?.member.text === member.text)
-  const otherTypes = found.filter(({ member, home }) => home && home.member.text !== member.text)
-  const byHome = (list: typeof found) => [...Map.groupBy(list, ({ home }) => linkTo(home?.section, first))]
-  const names = byHome(same).map(([link, list]) => {
-    return `As in ${link}: ${list.map(({ member }) => `\`${nameOf(member)}\``).join(', ')}.`
-  })
-  const types = byHome(otherTypes).map(([link, list]) => {
-    const bare = list.map(({ member: { text } }) => ({ text, doc: '', throws: [], members: [] }))
-    return paragraphs(`As in ${link}, with other types:`, memberList(bare))
-  })
-  return paragraphs(memberList(own), names.join('\\\n'), ...types)
-}
-
-/** Returns where a member has been shown before, unless it is short. Otherwise it is shown here. */
-function homeOf(member: Member, section: Section, first: Section | undefined, said: Said): Home | undefined {
-  const home = said.members.get(keyOf(member))
-  if (!home) said.members.set(keyOf(member), { member, section })
-  return home && (home.section.item.name === first?.item.name || member.doc.length > WORTH_A_LINK)
-    ? home
-    : undefined
-}
-
-function linkTo(section: Section | undefined, first: Section | undefined): string | undefined {
-  return section?.item === first?.item ? first?.link : section?.link
+function linkTo(section: Section, first: Section | undefined): string {
+  return section.item === first?.item ? first.link : section.link
 }
 
 function nameOf({ text }: Member): string {
