@@ -115,8 +115,6 @@ export class Printer {
     if (argument?.elements && keys[0] === '0') return (argument.elements[0] ?? '').replace(/^\w+: /, '')
     if (argument) return argument.text + after
     const texts = typeArguments.map(each => this.text(each, given))
-    // It only tells the compiler from where to infer.
-    if (name.getText() === 'NoInfer') return texts.join()
     const declared = this.compiler.meaningOf(name)
     const [target] = declared?.nodes ?? []
     const property =

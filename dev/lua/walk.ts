@@ -79,19 +79,12 @@ export function pathOf(node: Expression): string {
   return node.type === 'MemberExpression' ? `${pathOf(node.base)}.${node.identifier.name}` : ''
 }
 
-/** The strings that an expression may yield: for `a and 'x' or b and 'y' or 'z'`, all three. Undefined for others. */
+/** The strings that an expression may yield: for `a and 'x' or 'y'`, both. Undefined for others. */
 export function alternatives(value: Expression): string[] | undefined {
   if (value.type === 'StringLiteral') return [value.value]
   if (value.type !== 'LogicalExpression' || value.operator !== 'or') return undefined
-  const left = guarded(value.left)
-  const right = alternatives(value.right)
-  return left && right && [...left, ...right]
-}
-
-function guarded(value: Expression): string[] | undefined {
-  if (value.type !== 'LogicalExpression') return undefined
-  if (value.operator === 'and') return alternatives(value.right)
-  const [left, right] = [guarded(value.left), guarded(value.right)]
+  if (value.left.type !== 'LogicalExpression' || value.left.operator !== 'and') return undefined
+  const [left, right] = [alternatives(value.left.right), alternatives(value.right)]
   return left && right && [...left, ...right]
 }
 
