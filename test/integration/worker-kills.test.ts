@@ -5,7 +5,7 @@ import type { Bindings, Carried, EventQueue, Wake } from '../../worker/bindings.
 import worker from '../../worker/index.ts'
 import { envOf } from '../support/clients.ts'
 import { executionContext } from '../support/guard-app.ts'
-import { Isolate, LossyQueue } from '../support/mortal-isolates.ts'
+import { Isolate, lossyQueue } from '../support/mortal-isolates.ts'
 import { useStack } from '../support/stack.ts'
 import { many } from '../support/thorough.ts'
 import { pass, until } from '../support/timing.ts'
@@ -85,7 +85,7 @@ async function playWorld(): Promise<number> {
     return { isolate, env }
   }
   const { context: ctx } = executionContext()
-  const queue = new LossyQueue<Wake | Carried>(
+  const queue = lossyQueue<Wake | Carried>(
     () => draw() < LOST,
     async message => {
       const { isolate, env } = start(STEPS.consume)

@@ -51,31 +51,25 @@ export class Isolate {
 type Consume<T> = (message: { id: string; body: T; attempts: number }) => Promise<number | 'ack'>
 
 /** A queue that delivers at least once, or loses a message now and then; one whose consumer dies comes back. */
-export class LossyQueue<T> {
-  readonly #isLost: () => boolean
-  readonly #consume: Consume<T>
-  #sent = 0
-  /** Messages that are not acknowledged yet. */
-  open = 0
-
-  constructor(isLost: () => boolean, consume: Consume<T>) {
-    this.#isLost = isLost
-    this.#consume = consume
+export function lossyQueue<T>(isLost: () => boolean, consume: Consume<T>) {
+  let sent = 0
+  const queue = {
+    /** Messages that are not acknowledged yet. */
+    open: 0,
+    send(body: T): void {
+      if (!isLost()) void deliver(`${++sent}`, body)
+    },
   }
-
-  send(body: T): void {
-    if (!this.#isLost()) void this.#deliver(`${++this.#sent}`, body)
-  }
-
-  async #deliver(id: string, body: T): Promise<void> {
-    this.open++
+  const deliver = async (id: string, body: T) => {
+    queue.open++
     for (let attempts = 1; ; attempts++) {
-      const decided = await this.#consume({ id, body, attempts }).catch(() => BACK_MS)
+      const decided = await consume({ id, body, attempts }).catch(() => BACK_MS)
       if (decided === 'ack') break
       await sleep(decided)
     }
-    this.open--
+    queue.open--
   }
+  return queue
 }
 
 const BACK_MS = 200

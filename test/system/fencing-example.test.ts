@@ -52,18 +52,13 @@ function redis(): Guarded {
   }
 }
 
+type Writer = [token: number, name: string]
+
 describe.each([
   ['SQL', sql],
   ['Redis', redis],
 ])('the guard in %s', (_name, make) => {
-  it.each<
-    [
-      title: string,
-      holds: string,
-      first: [token: number, writer: string],
-      second: [token: number, writer: string],
-    ]
-  >([
+  it.each<[title: string, holds: string, first: Writer, second: Writer]>([
     ['lets a higher token write', 'text 1', [1, 'a'], [2, 'b']],
     ['refuses a lower token', 'text 0', [2, 'b'], [1, 'a']],
     ['compares numbers, not digits: 10 is higher than 9', 'text 1', [9, 'a'], [10, 'b']],
@@ -75,13 +70,8 @@ describe.each([
     const guarded = make()
     const outcomes: unknown[] = []
     for (const [at, [token, writer]] of fences.entries()) {
-      const writing = Promise.resolve().then(() => guarded.write(`text ${at}`, { token, writer }))
-      outcomes.push(
-        await writing.then(
-          () => 'written',
-          error => error,
-        ),
-      )
+      const writing = (async () => guarded.write(`text ${at}`, { token, writer }))()
+      outcomes.push(await writing.then(() => 'written').catch(error => error))
     }
     expect(await guarded.read()).toBe(holds)
     const last = holds === 'text 1'
