@@ -1,9 +1,8 @@
 /** What the worker answers when its lock is lost by the time at which the upstream has answered. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { fairLock, fencedLock, forceRelease } from '../../src/index.ts'
-import worker from '../../worker/index.ts'
-import { envOf, stockLocks } from '../support/clients.ts'
-import { executionContext } from '../support/guard-app.ts'
+import { stockLocks } from '../support/clients.ts'
+import { lockApiOf } from '../support/lock-api.ts'
 import { useStack } from '../support/stack.ts'
 import { useUpstream } from '../support/upstream.ts'
 import { fromStripe } from '../support/webhook-senders.ts'
@@ -12,11 +11,9 @@ const EVENT = '{"id":"evt_1","data":{"object":{"id":"cus_1"}}}'
 const SECRET = 'whsec_long-secret-of-tests'
 const TOKEN = 'a-jobs-token-of-tests'
 const SETTINGS = { STRIPE_WEBHOOK_SECRET: SECRET, JOBS: 'nightly', JOBS_TOKEN: TOKEN }
-const { context: ctx } = executionContext()
 const stack = useStack()
 const upstream = useUpstream()
 
-beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => {}))
 afterEach(() => vi.restoreAllMocks())
 
 /** The upstream takes these locks of the worker away before it answers. */
@@ -29,10 +26,8 @@ function takeAway(...names: string[]): void {
   }
 }
 
-async function ask(path: string, init: RequestInit) {
-  const env = { ...envOf(stack().rest), UPSTREAM_URL: upstream.url, ...SETTINGS }
-  return worker.fetch(new Request(`http://worker${path}`, { method: 'POST', ...init }), env, ctx)
-}
+const ask = (path: string, init: RequestInit) =>
+  lockApiOf(stack, { UPSTREAM_URL: upstream.url, ...SETTINGS }).send(path, { method: 'POST', ...init })
 
 it('says of a job that it is done', async () => {
   takeAway('~job:nightly')

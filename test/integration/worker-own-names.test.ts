@@ -1,6 +1,5 @@
 /** No caller reaches the names that the worker uses for itself. */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import worker from '../../worker/index.ts'
 import { runScheduled } from '../../worker/schedule.ts'
 import { envOf } from '../support/clients.ts'
 import { executionContext } from '../support/guard-app.ts'
@@ -19,36 +18,29 @@ const SETTINGS = {
   GUARDS: '/:name/*=lock:of-:name /as/:name=lock:a::name /fenced/:name=fenced:a:/:name',
 }
 const EVENT = '{"repository":{"full_name":"octo/demo"}}'
-const { context: ctx } = executionContext()
 const stack = useStack()
 const upstream = useUpstream()
-/** Every key that the worker's own work uses. */
-let keys: string[]
-/** The names of these keys, as the locks and records of anyone else would be called. */
+/** The names of the keys that the worker's own work uses, as the locks and records of anyone else would be called. */
 let names: string[]
 
 const authorized = { method: 'POST', headers: { authorization: `Bearer ${SETTINGS.JOBS_TOKEN}` } }
 
 /** Lets the worker do all that it does for itself, on a store, and returns the answers. */
-async function work(settings: object = {}) {
-  vi.spyOn(console, 'log').mockImplementation(() => {})
-  const urls = { UPSTREAM_URL: upstream.url, GUARDED_URL: upstream.url }
-  const env = { ...envOf(stack().rest), ...urls, ...SETTINGS, ...settings }
-  const ask = (path: string, init: RequestInit) =>
-    worker.fetch(new Request(`http://worker${path}`, init), env, ctx)
-  const hook = await ask('/hooks/github', {
-    method: 'POST',
-    ...(await fromGitHub(EVENT, `guid-${Math.random()}`)),
-  })
-  const job = await ask('/jobs/nightly', authorized)
-  const ready = await ask('/ready', { headers: authorized.headers })
-  await runScheduled({ cron: '15 3 * * *', scheduledTime: 1_000 }, env, ctx)
+async function work() {
+  const settings = { ...SETTINGS, UPSTREAM_URL: upstream.url, GUARDED_URL: upstream.url }
+  const { send } = lockApiOf(stack, settings)
+  const delivery = await fromGitHub(EVENT, `guid-${Math.random()}`)
+  const hook = await send('/hooks/github', { method: 'POST', ...delivery })
+  const job = await send('/jobs/nightly', authorized)
+  const ready = await send('/ready', { headers: authorized.headers })
+  const env = { ...envOf(stack().rest), ...settings }
+  await runScheduled({ cron: '15 3 * * *', scheduledTime: 1_000 }, env, executionContext().context)
   return [hook.status, job.status, ready.status]
 }
 
 beforeAll(async () => {
   expect(await work()).toEqual([200, 200, 200])
-  keys = (await stack().redis.client.keys('*')).filter(key => !key.startsWith('edgelock:intake:'))
+  const keys = (await stack().redis.client.keys('*')).filter(key => !key.startsWith('edgelock:intake:'))
   names = [
     ...new Set(keys.map(key => /\{(.+?)\}/.exec(key)?.[1] ?? key)),
     '~tokens:github:octo/demo',

@@ -1,5 +1,4 @@
 import { describe, expect, inject, it as test } from 'vitest'
-import type { Received } from '../../dev/upstream.ts'
 import { fromGitHub, fromStandard, fromStripe } from '../support/webhook-senders.ts'
 import { FLAVOURS, lockNamed, newName, untilHeld, workerNamed } from './support.ts'
 
@@ -20,6 +19,12 @@ const standardHook = async (event: object, id: string) =>
 
 const TOKEN = { authorization: 'Bearer a-jobs-token-of-tests' }
 const READY = { authorization: 'Bearer a-ready-token-of-tests' }
+
+interface Received {
+  readonly path: string
+  readonly headers: Record<string, string>
+  readonly body: string
+}
 
 /** Returns what the upstream received about an entity, in order. */
 async function receivedBy(entity: string): Promise<Received[]> {
