@@ -29,7 +29,7 @@ interface Fault {
   readonly late?: boolean
   readonly ms?: number
 }
-type Failure = 'fails' | 'is refused' | 'is garbled'
+type Failure = 'fails' | 'is refused' | 'is garbled' | 'is silent'
 
 /** A request as it arrives. */
 export interface Request {
@@ -61,11 +61,11 @@ export class Bed implements Clients {
   met = 0
   readonly #compiled: Compiled
   readonly #late: Request[] = []
-  #fault: { readonly script: AnyScript; readonly fault: Fault; times: number } | undefined
+  /** By the text of the script. */
+  readonly #faults = new Map<string, { readonly fault: Fault; times: number }>()
   #refusal:
     | { readonly scripts: readonly AnyScript[]; readonly error: Error; readonly ms: number; untilMs?: number }
     | undefined
-  #withheld: { readonly script: AnyScript; times: number } | undefined
 
   constructor(compiled: Compiled = SHIPPED) {
     const { now, sleep } = this.clock
@@ -89,7 +89,7 @@ export class Bed implements Clients {
 
   /** The next request of the client under test that runs a script meets a fault, as many times in a row. */
   disturb(script: AnyScript, fault: Fault, times = 1): void {
-    this.#fault = { script, fault, times }
+    this.#faults.set(script.text, { fault, times })
   }
 
   /** From the next request on that runs one of these scripts, all of the client under test are refused for so long. */
@@ -99,7 +99,7 @@ export class Bed implements Clients {
 
   /** The next requests that run a script do not arrive; by default, none from now on. They are kept in `sent`. */
   withhold(script: AnyScript, times = Infinity): void {
-    this.#withheld = { script, times }
+    this.disturb(script, { before: 'is silent' }, times)
   }
 
   /** Executes a copy of a request. */
@@ -173,10 +173,10 @@ export class Bed implements Clients {
   async #carry(request: Request, isUnderTest: boolean, signal: AbortSignal | undefined): Promise<unknown> {
     if (isUnderTest) this.sent.push(request)
     await this.clock.sleep(ROUND_TRIP_MS / 2)
-    if (isUnderTest && this.#isWithheld(request)) return this.#silence(signal)
     if (isUnderTest && this.#isRefused(request)) throw this.#refusal?.error
     const { before, after, late, ms = 0 }: Fault = isUnderTest ? this.#next(request) : {}
     if (late) this.#late.push(request)
+    if (before === 'is silent') return this.#silence(signal)
     if (before) return fail(before)
     const answer = this.deliver(request)
     await this.clock.sleep(ROUND_TRIP_MS / 2 + ms)
@@ -191,14 +191,9 @@ export class Bed implements Clients {
     return now < (refusal.untilMs ?? 0)
   }
 
-  #isWithheld({ text }: Request): boolean {
-    const withheld = this.#withheld
-    return withheld?.script.text === text && withheld.times-- > 0
-  }
-
   #next({ text }: Request): Fault {
-    const next = this.#fault
-    if (!next || next.script.text !== text || next.times === 0) return {}
+    const next = this.#faults.get(text)
+    if (!next || next.times === 0) return {}
     next.times--
     this.met++
     return next.fault

@@ -5,10 +5,6 @@ import { type Crowd, type Figures, meanOf } from '../../bench/crowd.ts'
 import { KINDS, type Kind, leased, ROUND_TRIP_MS, simulate, virtualStore } from '../../bench/virtual.ts'
 import {
   fairLock,
-  forceRelease,
-  inspect,
-  isLocked,
-  type Lease,
   LockBusyError,
   type Locks,
   lock,
@@ -128,113 +124,63 @@ it.each(LINES)(
   },
 )
 
-describe('a multi-lock', () => {
-  itThoroughly(
-    'is not starved beside clients of single locks, because it reserves those that are free',
-    async () => {
-      const polite = withMistake('multi-lock/acquire', ['isPoll and isKnown', 'false and isKnown'])
-      const [shares, without] = [await amongSingles({}), await amongSingles({}, polite)]
-      expect(shares.multi).toBeGreaterThan(0.5 * shares.single)
-      expect(without.multi).toBeLessThan(0.4 * without.single)
-      expect(shares.longestWaitMs).toBeLessThan(without.longestWaitMs)
-      expect(shares.utilisation).toBeGreaterThan(0.75)
-    },
-  )
+itThoroughly(
+  'a multi-lock is not starved beside clients of single locks, because it reserves those that are free',
+  async () => {
+    const polite = withMistake('multi-lock/acquire', ['isPoll and isKnown', 'false and isKnown'])
+    const [shares, without] = [await amongSingles({}), await amongSingles({}, polite)]
+    expect(shares.multi).toBeGreaterThan(0.5 * shares.single)
+    expect(without.multi).toBeLessThan(0.4 * without.single)
+    expect(shares.longestWaitMs).toBeLessThan(without.longestWaitMs)
+    expect(shares.utilisation).toBeGreaterThan(0.75)
+  },
+)
 
-  itThoroughly(
-    'hardly stalls others that take its members in another order, one after the other',
-    async () => {
-      /** For which share of two minutes they have both, as threads of Java would, while six of ours wait again and again. */
-      const utilisation = async (scripts?: Compiled) => {
-        const { join, around, engine, run } = virtualStore('other order', scripts ? { scripts } : {})
-        let busyMs = 0
-        const other = async (id: string) => {
-          for (;;) {
-            for (const key of ['y', 'x']) {
-              while (engine.command('EXISTS', key)) await around.sleep(1 + around.random())
-              engine.command('HSET', key, id, '1')
-              engine.command('PEXPIRE', key, '30000')
-              await around.sleep(1)
-            }
-            const holdMs = 20 + 20 * around.random()
-            await around.sleep(holdMs)
-            busyMs += holdMs
-            engine.command('DEL', 'y')
-            await around.sleep(0.5)
-            engine.command('DEL', 'x')
+itThoroughly(
+  'a multi-lock hardly stalls others that take its members in another order, one after the other',
+  async () => {
+    /** For which share of two minutes they have both, as threads of Java would, while six of ours wait again and again. */
+    const utilisation = async (scripts?: Compiled) => {
+      const { join, around, engine, run } = virtualStore('other order', scripts ? { scripts } : {})
+      let busyMs = 0
+      const other = async (id: string) => {
+        for (;;) {
+          for (const key of ['y', 'x']) {
+            while (engine.command('EXISTS', key)) await around.sleep(1 + around.random())
+            engine.command('HSET', key, id, '1')
+            engine.command('PEXPIRE', key, '30000')
+            await around.sleep(1)
           }
+          const holdMs = 20 + 20 * around.random()
+          await around.sleep(holdMs)
+          busyMs += holdMs
+          engine.command('DEL', 'y')
+          await around.sleep(0.5)
+          engine.command('DEL', 'x')
         }
-        for (let n = 0; n < 4; n++) other(`00000000-0000-4000-8000-000000000000:${n}`)
-        const client = async () => {
-          const locks = join()
-          while (around.now() - startedAt < 120_000) {
-            const tried = multiLock([lock(locks, 'x'), lock(locks, 'y')]).acquire()
-            const lease = await tried.catch(() => undefined)
-            served += lease ? 1 : 0
-            await lease?.release()
-          }
-        }
-        let served = 0
-        const startedAt = around.now()
-        await run(Promise.all(Array.from({ length: 6 }, client)))
-        return { others: busyMs / (around.now() - startedAt), served }
       }
-      const hasty = withMistake('multi-lock/acquire', [
-        'line.since == since',
-        '(line.since == since or true)',
-      ])
-      const [now, stalled] = [await utilisation(), await utilisation(hasty)]
-      expect(now.others).toBeGreaterThan(0.8)
-      expect(now.served).toBeGreaterThan(6)
-      expect(stalled.others).toBeLessThan(0.6)
-    },
-  )
-
-  it('lets a holder of one of its locks through who waits for another', async () => {
-    const { join, around, run } = virtualStore('nested')
-    const [both, nested] = [join(), join()]
-    const order: string[] = []
-    const inOrder = async (who: string, work: Promise<Lease>) => work.finally(() => order.push(who))
-    const outer = await run(lock(nested, 'y').acquire())
-    const waits = inOrder('both', multiLock([lock(both, 'x'), lock(both, 'y')]).acquire({ waitMs: 60_000 }))
-    await run(around.sleep(1_000))
-    const inner = await run(inOrder('nested', lock(nested, 'x').acquire()))
-    await run(Promise.all([inner.release(), outer.release(), waits]))
-    expect(order).toEqual(['nested', 'both'])
-  })
-
-  it('waits on when an operator frees what it has reserved', async () => {
-    const { join, around, run } = virtualStore('freed')
-    const [both, other] = [join(), join()]
-    const held = await run(lock(other, 'y').acquire())
-    const wait = multiLock([lock(both, 'x'), lock(both, 'y')]).acquire()
-    await run(around.sleep(300))
-    expect(await run(forceRelease(lock(other, 'x')))).toBe(true)
-    await run(around.sleep(1_000))
-    await run(held.release())
-    expect((await run(wait)).remainingMs()).toBeGreaterThan(0)
-  })
-
-  it.each([
-    ['its time is up', { waitMs: 2_000 }],
-    ['its signal aborts', { signal: AbortSignal.abort() }],
-  ])('keeps nothing when %s', async (_when, options) => {
-    const { join, around, run } = virtualStore('busy')
-    await run(lock(join(), 'y').acquire())
-    const locks = join()
-    const stop = new AbortController()
-    const wait = multiLock([lock(locks, 'x'), lock(locks, 'y')]).acquire(
-      'signal' in options ? { signal: stop.signal } : options,
-    )
-    const ended = wait.catch(error => error)
-    await run(around.sleep(300))
-    expect(await run(inspect(lock(locks, 'x')))).toMatchObject({ holds: 0 })
-    stop.abort(new Error('enough'))
-    expect(await run(ended)).toBeInstanceOf(Error)
-    await run(around.sleep(100))
-    expect(await run(isLocked(lock(locks, 'x')))).toBe(false)
-  })
-})
+      for (let n = 0; n < 4; n++) other(`00000000-0000-4000-8000-000000000000:${n}`)
+      const client = async () => {
+        const locks = join()
+        while (around.now() - startedAt < 120_000) {
+          const tried = multiLock([lock(locks, 'x'), lock(locks, 'y')]).acquire()
+          const lease = await tried.catch(() => undefined)
+          served += lease ? 1 : 0
+          await lease?.release()
+        }
+      }
+      let served = 0
+      const startedAt = around.now()
+      await run(Promise.all(Array.from({ length: 6 }, client)))
+      return { others: busyMs / (around.now() - startedAt), served }
+    }
+    const hasty = withMistake('multi-lock/acquire', ['line.since == since', '(line.since == since or true)'])
+    const [now, stalled] = [await utilisation(), await utilisation(hasty)]
+    expect(now.others).toBeGreaterThan(0.8)
+    expect(now.served).toBeGreaterThan(6)
+    expect(stalled.others).toBeLessThan(0.6)
+  },
+)
 
 it('a fair lock is waited for without end at the pace of any other wait', async () => {
   const { join, around, run } = virtualStore('endless')
