@@ -1,13 +1,13 @@
 /** What becomes of events that arrive while the worker's database is away. */
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Shares } from '../../dev/rest-server/fault-types.ts'
-import { startUpstream } from '../../dev/upstream.ts'
 import type { Bindings } from '../../worker/bindings.ts'
 import worker from '../../worker/index.ts'
 import { envOf } from '../support/clients.ts'
 import { executionContext } from '../support/guard-app.ts'
 import { useStack } from '../support/stack.ts'
 import { pass } from '../support/timing.ts'
+import { useUpstream } from '../support/upstream.ts'
 import { fromGitHub } from '../support/webhook-senders.ts'
 
 const EVENTS = 15
@@ -16,6 +16,7 @@ const AWAY_MS = 20_000
 const GITHUB_MS = 10_000
 
 const stack = useStack()
+const upstream = useUpstream()
 const { context } = executionContext()
 beforeEach(() => {
   for (const say of ['log', 'error'] as const) vi.spyOn(console, say).mockImplementation(() => {})
@@ -32,11 +33,6 @@ const AWAY: [string, Shares][] = [
 it.each(AWAY)(
   'loses none of its events while the database %s, and answers each in time',
   async (_, shares) => {
-    const received: string[] = []
-    await using upstream = await startUpstream(async ({ headers }) => {
-      received.push(headers['event-id'] ?? '')
-      return 204
-    })
     const queue: unknown[] = []
     const send = async (body: unknown) => void queue.push(body)
     const env: Bindings = {
@@ -72,6 +68,6 @@ it.each(AWAY)(
       await pass(1_000)
     }
     expect(await delivering).toEqual(ids.map(() => [202, true]))
-    expect(received.sort()).toEqual(ids.toSorted())
+    expect(upstream.ids().sort()).toEqual(ids.toSorted())
   },
 )

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createLocks, fencedLock, lock, once, permitSemaphore } from '../../src/index.ts'
-import { confirmed, rest } from '../../src/rest.ts'
+import { confirmed } from '../../src/rest.ts'
+import { restClient } from '../support/clients.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
 import { ReplicatedStore } from '../support/replicated-store.ts'
 
@@ -13,8 +14,7 @@ beforeAll(async () => {
 afterEach(() => store.signalReplicas('SIGCONT'))
 afterAll(() => store?.stop())
 
-const locksOf = ({ url, token } = store.rest) =>
-  createLocks({ redis: confirmed(rest({ url, token }), REPLICAS), notify: 'spublish' })
+const locksOf = () => createLocks({ redis: confirmed(restClient(store), REPLICAS), notify: 'spublish' })
 
 it('confirmed locks are granted, extended and completed in one request each', async () => {
   const locks = locksOf()
