@@ -6,6 +6,7 @@ import { redLock } from '../../src/composite/red-lock.ts'
 import { createLocks } from '../../src/lease/context.ts'
 import { fencedLock } from '../../src/locks/fenced-lock.ts'
 import { acquire, raise } from '../../src/transport/scripts/fenced-lock.gen.ts'
+import { extend, release } from '../../src/transport/scripts/lock.gen.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
 
@@ -36,3 +37,32 @@ it.each([
     expect(await rejectionOf(tooFew, clock)).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN' })
   },
 )
+
+it.each([
+  [':raised', 'counts'],
+  [':gone', 'is given back'],
+])('a member that is taken again, and answers %s to the token of the rest, %s', async (raised, what) => {
+  const clock = new FakeClock()
+  const given: string[] = []
+  const members = [0, 1, 2].map(at => {
+    let isForgotten = at === 2
+    const redis = {
+      async eval(text: string, _keys: string[], [holder = '']: string[]) {
+        if (text === acquire.text) return [':granted', 30_000, isForgotten || at < 2 ? HIGHEST : 4]
+        if (text === raise.text) return [raised]
+        if (text === release.text && at === 2) given.push(holder)
+        if (text !== extend.text) return [':released']
+        const answer = isForgotten ? ':gone' : ':extended'
+        isForgotten = false
+        return [answer]
+      },
+    }
+    return fencedLock(createLocks({ clock, redis }), 'ledger')
+  })
+  const lease = await clock.runUntil(redLock(members).acquire({ waitMs: 0 }))
+  const lost = lease.holder.split(' ')[2]
+  await clock.runUntil(lease.extend())
+  const [fresh] = given.filter(holder => holder !== lost)
+  expect(lease.holder.split(' ')[2] === lost).toBe(what === 'is given back')
+  expect(fresh !== undefined).toBe(what === 'is given back')
+})
