@@ -49,6 +49,20 @@ describe('the outcome of the claim', () => {
   })
 })
 
+it.each<[string, object, number]>([
+  [
+    'a signature is genuine only if it is told so by true itself',
+    { verify: () => ({ isGenuine: false }) },
+    401,
+  ],
+  ['an id has at most 255 characters', { id: () => 'x'.repeat(256) }, 400],
+  ['an id may be that long', { id: () => 'x'.repeat(255) }, 200],
+])('%s', async (_, changed, status) => {
+  const { locks } = started()
+  const sender = { ...own, ...changed }
+  expect((await webhookOnce({ locks, sender }, handler)(request())).status).toBe(status)
+})
+
 describe('while the store fails', () => {
   const open = { ...own, screen: () => true }
   const start = (options: object) => {
