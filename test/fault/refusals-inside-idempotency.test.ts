@@ -55,7 +55,15 @@ describe.each(['hono', 'web'])('a refusal of a guard inside idempotency of edgel
       expect(await refuse({ name: () => '{' })).toBe(400)
       expect(await refuse({ name: () => '{', body: { bufferBytes: 0 } })).toBe(400)
       expect(await refuse({ body: { maxBytes: 1 } })).toBe(413)
-      expect(await (await behind({ locks })(pay())).json()).toEqual({ paid: true })
+      const paid = async () => {
+        const answer = await behind({ locks }, isThrough)(pay())
+        return [await answer.json(), answer.headers.get('idempotency-replayed')]
+      }
+      // What the handler answers inside of the same guards is stored.
+      expect([await paid(), await paid()]).toEqual([
+        [{ paid: true }, null],
+        [{ paid: true }, 'true'],
+      ])
     },
   )
 })
@@ -88,4 +96,20 @@ it('an answer of the handler is stored, though it has called a guard that refuse
     await outer(new Request('http://host/', init)),
   ]
   expect(await Promise.all(answers.map(answer => answer.json()))).toEqual([1, 1])
+})
+
+it('a failure of the handler is stored, though it has called a guard that failed', async () => {
+  const locks = restLocks(stack())
+  const answers = { onRefused: () => Promise.reject(new Error('of the guard')) }
+  const inner = web.lockGuard({ locks, name: () => '{', answers }, () => new Response())
+  let runs = 0
+  const outer = web.idempotency({ locks, scope: 'tenant' }, async request => {
+    runs++
+    await inner(request).catch(() => {})
+    throw new Error('of the handler')
+  })
+  const send = () =>
+    outer(new Request('http://host/', { method: 'POST', headers: { 'idempotency-key': '"k"' } }))
+  await expect(send()).rejects.toThrow('of the handler')
+  expect([(await send()).status, runs]).toEqual([500, 1])
 })
