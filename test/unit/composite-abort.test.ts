@@ -9,9 +9,6 @@ import { FakeClock } from '../support/fake-clock.ts'
 import { background, expectNothingLeft, rejectionOf } from '../support/fake-locks.ts'
 import { busy, delayed, FakeRedis, granted, hang } from '../support/fake-redis.ts'
 
-/** How long a caller waits for a clean-up that `waitUntil` did not take. */
-const LEFTOVERS_MS = 2_000
-
 /** Locks of several clients on one clock. The last one is busy, and each release takes four seconds. */
 function slowToRelease(make: (members: Lockable[]) => Lockable, busyStores: number) {
   const clock = new FakeClock()
@@ -28,23 +25,18 @@ const KINDS: [string, (members: Lockable[]) => Lockable, busyStores: number][] =
 ]
 
 describe.each(KINDS)('an abort while %s releases what it took', (_, make, busyStores) => {
-  it('rejects at once when waitUntil takes the clean-up', async () => {
+  it.each([
+    ['at once when waitUntil takes the clean-up', true, 0],
+    ['after two seconds at most without waitUntil', false, 2_000],
+  ])('rejects %s', async (_, isTaken, lateMs) => {
     const { clock, stores, lock } = slowToRelease(make, busyStores)
     const { kept, waitUntil } = background()
     const signal = clock.signalAfter(1_000, 'left')
-    expect(await rejectionOf(lock.acquire({ signal, waitUntil }), clock)).toBe('left')
-    expect(clock.elapsedMs).toBe(1_000)
+    const acquiring = lock.acquire({ signal, ...(isTaken && { waitUntil }) })
+    expect(await rejectionOf(acquiring, clock)).toBe('left')
+    expect(clock.elapsedMs).toBe(1_000 + lateMs)
     await clock.runUntil(Promise.all(kept))
     expect(stores.map(store => store.sent('acquire').length)).toEqual([1, 1, 1])
-    await clock.advance(10_000)
-    expectNothingLeft(clock, signal)
-  })
-
-  it('rejects after two seconds at most without waitUntil', async () => {
-    const { clock, lock } = slowToRelease(make, busyStores)
-    const signal = clock.signalAfter(1_000, 'left')
-    expect(await rejectionOf(lock.acquire({ signal }), clock)).toBe('left')
-    expect(clock.elapsedMs).toBe(1_000 + LEFTOVERS_MS)
     await clock.advance(10_000)
     expectNothingLeft(clock, signal)
   })

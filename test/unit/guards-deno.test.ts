@@ -90,18 +90,14 @@ it('lets earlier middleware read the body, as elsewhere', async () => {
   expect(await (await app.request('/', keyed)).text()).toBe('the body')
 })
 
-it('uses no signal where the lock is held and a request may not wait', async () => {
+it.each([
+  ['the lock is held and a request may not wait', true, { waitMs: 0 }, 409],
+  ['the store fails', false, { signal: AbortSignal.abort() }, 503],
+])('uses no signal where %s', async (_, isHeld, options, refusal) => {
   const { lockGuard, locks, read, send, hold } = onDeno()
-  await hold()
-  const [status, , isUsed] = await send(lockGuard({ locks, name: 'a', waitMs: 0 }, read))
-  expect([status, isUsed]).toEqual([409, false])
-})
-
-it('uses no signal where the store fails', async () => {
-  const { lockGuard, locks, read, send } = onDeno()
-  const guarded = lockGuard({ locks, name: 'a', signal: AbortSignal.abort() }, read)
-  const [status, , isUsed] = await send(guarded)
-  expect([status, isUsed]).toEqual([503, false])
+  if (isHeld) await hold()
+  const [status, , isUsed] = await send(lockGuard({ locks, name: 'a', ...options }, read))
+  expect([status, isUsed]).toEqual([refusal, false])
 })
 
 it('asks a store that fails for as long as elsewhere', async () => {

@@ -6,6 +6,7 @@ import { release as releaseRead } from '../../src/transport/scripts/read-lock.ge
 import { Bed, NAME } from '../kinds/bed.ts'
 import {
   expectNothingLeft,
+  type FakeLocks,
   fakeHolds,
   fakeLease,
   fakeLocks,
@@ -124,59 +125,47 @@ describe('re-entry that fails', () => {
   })
 })
 
-describe.each([true, false])('re-entry with a signal that aborts (before it: %s)', isBefore => {
-  /** Aborts while something else has no answer. Checks that the call hears it. */
-  async function hears(bed: Bed, acquire: (signal: AbortSignal) => Promise<Lease>) {
-    const abort = new AbortController()
-    if (isBefore) abort.abort('enough')
-    const since = bed.clock.now()
-    const acquiring = rejectionOf(acquire(abort.signal))
-    await bed.run(() => bed.clock.sleep(20))
-    abort.abort('enough')
-    expect(await bed.run(() => acquiring)).toBe('enough')
-    expect(bed.clock.now() - since).toBeLessThan(100)
-  }
-
-  it('is heard while the release of the last read has no answer', async () => {
+it.each([true, false])(
+  're-entry hears its signal while the release of the last read has no answer (aborted before: %s)',
+  async isBefore => {
     const bed = new Bed()
     const { read, write } = readWriteLock(bed.locks, NAME)
     const writing = await bed.run(() => write.acquire())
     const reading = await bed.run(() => read.acquire({ reenter: writing }))
     bed.withhold(releaseRead, 1)
     const releasing = reading.release()
-    await hears(bed, signal => read.acquire({ reenter: writing, signal }))
+    const abort = new AbortController()
+    if (isBefore) abort.abort('enough')
+    const since = bed.clock.now()
+    const acquiring = rejectionOf(read.acquire({ reenter: writing, signal: abort.signal }))
+    await bed.run(() => bed.clock.sleep(20))
+    abort.abort('enough')
+    expect(await bed.run(() => acquiring)).toBe('enough')
+    expect(bed.clock.now() - since).toBeLessThan(100)
     expect(await bed.run(() => releasing)).toBe('released')
     const { signal } = new AbortController()
     const again = await bed.run(() => read.acquire({ reenter: writing, signal }))
     expect(listenersOn(signal)).toBe(0)
-    expect(await bed.run(() => Promise.all([again.release(), writing.release()]))).toEqual([
-      'released',
-      'released',
-    ])
+    const released = await bed.run(() => Promise.all([again.release(), writing.release()]))
+    expect(released).toEqual(['released', 'released'])
     expect(await bed.run(() => inspect(write))).toBeUndefined()
-  })
-})
+  },
+)
 
 describe('re-entry into a lease that is not one of this lock', () => {
-  it.each([
+  const alike = ({ clock, redis }: FakeLocks) => createLocks({ clock, redis })
+  it.each<[what: string, obtain: (fake: FakeLocks) => Promise<Lease>]>([
+    ['another lock’s', ({ locks }) => lock(locks, 'order:2').acquire()],
+    ['another client’s on the same store', fake => lock(alike(fake), 'order:1').acquire()],
     ['another client’s', () => fakeLocks().plain.acquire()],
     ['a foreign object', async () => ({ name: 'order:1', holder: 'x:1' }) as Lease],
     ['a text', async () => 'lease' as unknown as Lease],
   ])('is a TypeError that names the option: %s', async (_, obtain) => {
-    const { plain, redis } = fakeLocks()
-    const reenter = await obtain()
-    const error = await rejectionOf(plain.acquire({ reenter }))
+    const fake = fakeLocks()
+    const reenter = await obtain(fake)
+    const before = fake.redis.calls.length
+    const error = await rejectionOf(fake.plain.acquire({ reenter }))
     expect(error).toMatchObject({ name: 'TypeError', message: expect.stringContaining('reenter') })
-    expect(redis.calls).toEqual([])
-  })
-
-  it('is a TypeError for a lease of another lock, or of another client on the same store', async () => {
-    const { clock, redis, locks, plain } = fakeLocks()
-    const other = createLocks({ clock, redis })
-    const leases = [await lock(locks, 'order:2').acquire(), await lock(other, 'order:1').acquire()]
-    const before = redis.calls.length
-    for (const reenter of leases)
-      expect(await rejectionOf(plain.acquire({ reenter }))).toBeInstanceOf(TypeError)
-    expect(redis.calls.length).toBe(before)
+    expect(fake.redis.calls.length).toBe(before)
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   fencedLock,
   forceRelease,
+  type Lease,
   type Lock,
   type Locks,
   lock,
@@ -84,9 +85,42 @@ describe('releaseAll()', () => {
       return { clock, locks, members, red: redLock(members), held }
     }
 
-    it('ends the whole', async () => {
-      const { clock, locks, red, held } = three()
-      const lease = await clock.runUntil(red.acquire())
+    const keepingFor = { leaseMs: 9_000 }
+    it.each<[what: string, begin: (made: ReturnType<typeof three>) => Promise<Lease>]>([
+      ['the whole', ({ clock, red }) => clock.runUntil(red.acquire())],
+      [
+        'what it is a part of, and its keeper',
+        async ({ clock, locks, red }) => {
+          const lease = await clock.runUntil(multiLock([red, lock(locks, 'b')]).acquire(keepingFor))
+          lease.keepAlive({ maxHoldMs: Infinity })
+          await clock.advance(10_000)
+          return lease
+        },
+      ],
+      [
+        'the whole with what was taken again',
+        async ({ clock, members, red, held }) => {
+          const lease = await clock.runUntil(red.acquire(keepingFor))
+          lease.keepAlive()
+          await clock.runUntil(forceRelease(members[0] as Lock))
+          await clock.advance(4_000)
+          expect(held()).toHaveLength(3)
+          return lease
+        },
+      ],
+      [
+        'what was resumed and is kept alive',
+        async ({ clock, red }) => {
+          const lease = resume(red, serialize(await clock.runUntil(red.acquire(keepingFor))))
+          lease.keepAlive()
+          await clock.advance(10_000)
+          return lease
+        },
+      ],
+    ])('ends %s', async (_, begin) => {
+      const made = three()
+      const { clock, locks, held } = made
+      const lease = await begin(made)
       expect(await clock.runUntil(releaseAll(locks))).toBe(true)
       await clock.advance(0)
       expect([held(), lease.remainingMs(), await clock.runUntil(lease.release())]).toEqual([
@@ -95,39 +129,6 @@ describe('releaseAll()', () => {
         'released',
       ])
       expectNothingLeft(clock)
-    })
-
-    it('ends what it is a part of, and its keeper', async () => {
-      const { clock, locks, red, held } = three()
-      const lease = await clock.runUntil(multiLock([red, lock(locks, 'b')]).acquire({ leaseMs: 9_000 }))
-      const keeper = lease.keepAlive({ maxHoldMs: Infinity })
-      await clock.advance(10_000)
-      await clock.runUntil(releaseAll(locks))
-      await clock.runUntil(keeper.done)
-      expect([held(), lease.remainingMs()]).toEqual([[], 0])
-      expectNothingLeft(clock)
-    })
-
-    it('ends the whole with what was taken again', async () => {
-      const { clock, locks, members, red, held } = three()
-      const lease = await clock.runUntil(red.acquire({ leaseMs: 9_000 }))
-      const keeper = lease.keepAlive()
-      await clock.runUntil(forceRelease(members[0] as Lock))
-      await clock.advance(4_000)
-      expect(held()).toHaveLength(3)
-      await clock.runUntil(releaseAll(locks))
-      await clock.runUntil(keeper.done)
-      expect(held()).toEqual([])
-    })
-
-    it('ends what was resumed and is kept alive', async () => {
-      const { clock, locks, red, held } = three()
-      const text = serialize(await clock.runUntil(red.acquire({ leaseMs: 9_000 })))
-      const keeper = resume(red, text).keepAlive()
-      await clock.advance(10_000)
-      await clock.runUntil(releaseAll(locks))
-      await clock.runUntil(keeper.done)
-      expect(held()).toEqual([])
     })
   })
 
