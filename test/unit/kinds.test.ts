@@ -13,15 +13,10 @@ const OF_NO_KIND: Readonly<Record<string, string>> = {
 
 const CALLED = new Set(Object.values(OPERATIONS).map(({ script }) => script.text))
 
-it.each(Object.entries(SCRIPTS).filter(([name]) => !(name in OF_NO_KIND)))(
-  'a row of test/kinds/ has a call that sends %s',
-  (name, { text }) => {
-    expect(
-      CALLED.has(text),
-      `lua/${name}.lua is sent by no call: add one to \`operations\` in test/kinds/${name.split('/')[0]}.ts`,
-    ).toBe(true)
-  },
-)
+it('each script is sent by a call in `operations` of its row in test/kinds/', () => {
+  const sent = Object.entries(SCRIPTS).filter(([name]) => !(name in OF_NO_KIND))
+  expect(sent.filter(([, { text }]) => !CALLED.has(text)).map(([name]) => name)).toEqual([])
+})
 
 it('every script that no kind sends exists', () => {
   expect(Object.keys(SCRIPTS)).toEqual(expect.arrayContaining(Object.keys(OF_NO_KIND)))

@@ -1,7 +1,6 @@
 /** The promises of docs/waiting.md, "While the store fails": every kind, every failure, in virtual time. */
 import { describe, expect, it } from 'vitest'
-import type { LockEvent } from '../../src/api/events.ts'
-import type { RedisLike, SendOptions } from '../../src/api/redis-like.ts'
+import type { RedisLike } from '../../src/api/redis-like.ts'
 import {
   countDownLatch,
   createLocks,
@@ -57,36 +56,28 @@ function setUp(stores: number, leaseMs = 30_000) {
   const clock = new FakeClock()
   const chance = Random.of('weather')
   clock.random = () => chance.next()
-  const events: LockEvent[] = []
-  const weather: { fault?: Fault; sent: number; at: number[] } = {
-    sent: 0,
-    at: [],
-  }
+  const weather: { fault?: Fault; sent: number; at: number[] } = { sent: 0, at: [] }
   const all = Array.from({ length: stores }, () => {
     const redis = memory({ clock })
-    const through = async (run: Answer) => {
-      weather.sent++
-      weather.at.push(clock.now())
-      return weather.fault ? weather.fault(run) : run()
-    }
     const client: RedisLike = {
-      eval: (text: string, keys: string[], args: string[], options?: SendOptions) =>
-        through(() => redis.eval(text, keys, args, options)),
+      async eval(...call) {
+        weather.sent++
+        weather.at.push(clock.now())
+        const run = () => redis.eval(...call)
+        return weather.fault ? weather.fault(run) : run()
+      },
     }
-    return {
-      redis,
-      locks: createLocks({ redis: client, clock, leaseMs, onEvent: event => events.push(event) }),
-    }
+    return { redis, locks: createLocks({ redis: client, clock, leaseMs }) }
   })
   const isFree = () => all.every(({ redis }) => redis.inspect().length === 0)
   /** How long it takes until that is so. */
-  const until = async (what: () => boolean, patienceMs: number) => {
+  const untilFree = async (patienceMs: number) => {
     const since = clock.now()
-    while (!what() && clock.now() - since < patienceMs) await clock.advance(10)
+    while (!isFree() && clock.now() - since < patienceMs) await clock.advance(10)
     return clock.now() - since
   }
   const locks = all.map(({ locks }) => locks) as [Locks, ...Locks[]]
-  return { clock, weather, events, isFree, until, locks }
+  return { clock, weather, isFree, untilFree, locks }
 }
 
 const KINDS: Record<string, { stores?: number; of(locks: readonly [Locks, ...Locks[]]): Lockable }> = {
@@ -114,7 +105,7 @@ describe.each(sample(cases, 11))('%s, and %s', (_, fault, { stores, of, what }) 
     [10_000, 30_000],
     [300_000, 600_000],
   ])('a release during an outage of %i ms frees it soon after', async (outageMs, leaseMs) => {
-    const { clock, weather, locks, isFree, until } = setUp(stores, leaseMs)
+    const { clock, weather, locks, isFree, untilFree } = setUp(stores, leaseMs)
     const lease = await clock.runUntil(of(locks).acquire())
     expect(isFree()).toBe(false)
     weather.fault = what
@@ -128,7 +119,7 @@ describe.each(sample(cases, 11))('%s, and %s', (_, fault, { stores, of, what }) 
     await clock.advance(outageMs)
     delete weather.fault
     const boundMs = Math.max(hangs(fault) ? 4_500 : LATE_MS, outageMs / 10)
-    expect(await until(isFree, 20_000)).toBeLessThanOrEqual(boundMs)
+    expect(await untilFree(20_000)).toBeLessThanOrEqual(boundMs)
     const outcome = await clock.runUntil(released)
     expect(waitedMs).toBeLessThanOrEqual(3_600)
     if (outcome instanceof LockError) expect(outcome.mayBeHeld).toBe(true)
@@ -151,7 +142,7 @@ describe.each(sample(cases, 11))('%s, and %s', (_, fault, { stores, of, what }) 
   })
 
   it('a take that fails costs 8.6 s at most, and leaves nothing behind', async () => {
-    const { clock, weather, locks, isFree, until } = setUp(stores)
+    const { clock, weather, locks, untilFree } = setUp(stores)
     weather.fault = what
     const error = await rejectionOf(of(locks).tryAcquire(), clock)
     expect(error).toBeInstanceOf(LockError)
@@ -159,7 +150,7 @@ describe.each(sample(cases, 11))('%s, and %s', (_, fault, { stores, of, what }) 
     await clock.advance(1_000)
     delete weather.fault
     await clock.advance(4_500)
-    expect(await until(isFree, 30_000)).toBe(0)
+    expect(await untilFree(30_000)).toBe(0)
     expect(error).toMatchObject({ mayBeHeld: false })
   })
 })
@@ -170,25 +161,6 @@ describe.each(Object.entries(FAULTS))('%s', (fault, what) => {
     const { locks, ...made } = setUp(1)
     return { ...made, locks: locks[0] }
   }
-
-  it.each([1_000, 10_000, 60_000])(
-    'a result of once is kept soon after an outage of %i ms',
-    async outageMs => {
-      const { clock, weather, locks, events, until } = one()
-      const run = once(locks, 'x', () => {
-        weather.fault = what
-        return 'charged'
-      })
-      void run.catch(() => {})
-      await clock.advance(outageMs)
-      delete weather.fault
-      const isRecorded = () => events.some(({ type, kind }) => type === 'released' && kind === 'once')
-      expect(await until(isRecorded, 30_000)).toBeLessThanOrEqual(Math.max(boundMs, outageMs / 10))
-      expect(await clock.runUntil(run)).toMatchObject({ status: 'executed', value: 'charged' })
-      const again = await clock.runUntil(once(locks, 'x', () => expect.unreachable()))
-      expect(again).toMatchObject({ status: 'replayed', value: 'charged' })
-    },
-  )
 
   it('operations that give back with an operationId arrive, and count once', async () => {
     const { clock, weather, locks } = one()
@@ -260,7 +232,7 @@ describe.each(Object.entries(FAULTS))('%s', (fault, what) => {
 
 describe('a crowd', () => {
   it('that releases during an outage of ten seconds is done soon after, and comes back spread out', async () => {
-    const { clock, weather, locks, isFree, until } = setUp(1)
+    const { clock, weather, locks, untilFree } = setUp(1)
     const [one] = locks
     const names = Array.from({ length: many(40, 1_000) }, (_, n) => `x${n}`)
     const leases = await clock.runUntil(Promise.all(names.map(name => lock(one, name).acquire())))
@@ -269,7 +241,7 @@ describe('a crowd', () => {
     await clock.advance(10_000)
     delete weather.fault
     weather.at = []
-    expect(await until(isFree, 20_000)).toBeLessThanOrEqual(LATE_MS)
+    expect(await untilFree(20_000)).toBeLessThanOrEqual(LATE_MS)
     const inTenth = weather.at.map(at => weather.at.filter(other => other >= at && other < at + 100).length)
     expect(Math.max(...inTenth)).toBeLessThanOrEqual(names.length / 4)
   })
