@@ -1,13 +1,11 @@
 /**
  * Mistakes that people make with the library, its guards and its program, each with what it says: the message must name
- * what is wrong, and how to mend it or which command shows more. test/unit/options.test.ts has each option with a wrong value.
+ * what is wrong, and how to mend it. Beside it, test/unit/ has each option with a wrong value (options.test.ts), arguments in
+ * the wrong order (misuse.test.ts), and each answer of a store (replies.test.ts).
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Redis } from '@upstash/redis'
 import { expect, it, vi } from 'vitest'
 import { Commands } from '../../src/cli/dev/endpoint.ts'
-import { REPAIRS } from '../../src/cli/repairs.ts'
 import * as edgelock from '../../src/index.ts'
 import {
   createLocks,
@@ -15,7 +13,6 @@ import {
   type Lockable,
   lock,
   once,
-  permitSemaphore,
   readWriteLock,
   redLock,
   semaphore,
@@ -24,7 +21,7 @@ import {
 } from '../../src/index.ts'
 import { systemClock } from '../../src/internal/clock.ts'
 import { Store } from '../../src/memory/store.ts'
-import { rest, restFromEnv } from '../../src/rest.ts'
+import { rest } from '../../src/rest.ts'
 import { memory } from '../../src/testing.ts'
 import * as web from '../../src/web/index.ts'
 import { cli, tempFile } from '../support/cli.ts'
@@ -43,15 +40,6 @@ const GUARDS = { lockGuard, permitGuard, idempotency, webhookOnce }
 const never = undefined as never
 const loose = (value: unknown) => value as never
 
-/** Takes a lock on a store that fails. */
-const failing = (failure: () => Error) => () =>
-  lock(createLocks({ redis: { eval: async () => Promise.reject(failure()) } }), 'x').tryAcquire()
-/** Takes a lock over `rest()`, whose server answers all alike. */
-const answered = (body: string, init?: ResponseInit) => () => {
-  vi.stubGlobal('fetch', async () => new Response(body, init))
-  return lock(createLocks({ redis: rest({ url: URL, token: TOKEN }) }), 'x').tryAcquire()
-}
-const redisSays = (error: string, status = 400) => answered(JSON.stringify({ error }), { status })
 type Guard = (...args: unknown[]) => (request: Request) => Promise<Response>
 const guarded =
   (guard: keyof typeof GUARDS, options: object, handler: unknown = () => new Response()) =>
@@ -66,23 +54,18 @@ const runAt =
     return out + notes
   }
 const run = (...args: string[]) => runAt(envOf({ url: URL, token: TOKEN }), ...args)
-const post = (headers: Record<string, string> = {}) =>
-  new Request('http://localhost/', {
-    method: 'POST',
-    headers: { 'idempotency-key': '"k"', ...headers },
-    body: '{}',
-  })
-const FROM_GITHUB = { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}`, 'x-github-delivery': '1' }
+const post = () =>
+  new Request('http://localhost/', { method: 'POST', headers: { 'idempotency-key': '"k"' }, body: '{}' })
 const read = async (request: Request) => {
   await request.text()
   return request
 }
 const upstash = () => new Redis({ url: URL, token: TOKEN })
 /** Another lock holds the name. */
-const held = async (by: (name: string) => Lockable, wanted: (name: string) => Lockable, waitMs = 0) => {
+const held = async (by: (name: string) => Lockable, wanted: (name: string) => Lockable) => {
   const name = crypto.randomUUID()
   await by(name).acquire()
-  return wanted(name).acquire({ waitMs })
+  return wanted(name).acquire({ waitMs: 0 })
 }
 const plainly = (name: string) => lock(locks, name)
 const reading = (name: string) => readWriteLock(locks, name).read
@@ -91,40 +74,13 @@ const overdue = (options: WithLockOptions) => () =>
   withLock(createLocks({ redis: memory(), leaseMs: 100 }), 'm', options, () => pass(500))
 
 /** Each throws, rejects, or resolves to what the program prints. The parts of what it says have a gap between them. */
-type Mistakes = Record<string, [attempt: () => unknown, said: string]>
-/** Mistakes whose cause the program finds, and the page explains. test/unit/replies.test.ts has each answer of a store. */
-const FOR_THE_DOCTOR: Mistakes = {
-  'the URL serves a web page': [answered('<html>hello</html>'), 'HTTP 200: not the JSON of a Redis server'],
-  'the URL serves a web page to the stock client': [
-    failing(() => Object.assign(new Error('<'), { name: 'UpstashJSONParseError' })),
-    'UpstashJSONParseError',
-  ],
-  'the path of the URL is wrong': [answered('Not Found', { status: 404 }), 'HTTP 404: not the JSON'],
-  'the URL redirects': [answered('', { status: 308 }), 'HTTP 308'],
-  'fetch blocks the port': [
-    failing(() => Object.assign(new TypeError('fetch failed'), { cause: new Error('bad port') })),
-    'see docs/errors.md#bad-port',
-  ],
-  'the server is Redis 6': [
-    redisSays('ERR Error running script: @user_script:7: Wrong number of args'),
-    'older than Redis 7',
-  ],
-  'EVAL is disabled': [redisSays("ERR unknown command 'EVALSHA'"), 'failed (ERR'],
-}
-const MISTAKES: Mistakes = {
-  // The store's address and token.
-  'no environment is passed': [() => restFromEnv(never).eval('', [], []), 'env must be … process.env'],
-  '--env-file was forgotten': [
-    () => restFromEnv({}).eval('', [], []),
-    'UPSTASH_REDIS_REST_URL is not set … --env-file=.env',
-  ],
-  'only the address is set': [
-    () => restFromEnv({ UPSTASH_REDIS_REST_URL: URL }).eval('', [], []),
-    'UPSTASH_REDIS_REST_TOKEN is not set … edgelock dev',
-  ],
-  'the address is that of the TCP port': [
-    () => rest({ url: 'redis://x:6379', token: TOKEN }),
-    'url must be an https:// … that of the REST API',
+const MISTAKES: Record<string, [attempt: () => unknown, said: string]> = {
+  'the URL serves a web page': [
+    () => {
+      vi.stubGlobal('fetch', async () => new Response('<html>hello</html>'))
+      return lock(createLocks({ redis: rest({ url: URL, token: TOKEN }) }), 'x').tryAcquire()
+    },
+    'HTTP 200: not the JSON of a Redis server … see docs/errors.md#',
   ],
   // What createLocks() takes.
   'createLocks() gets the client alone': [
@@ -183,10 +139,6 @@ const MISTAKES: Mistakes = {
     () => semaphore(locks, 'unset').acquire(1, { waitMs: 0 }),
     'it has no permits … trySetPermits()',
   ],
-  'permits that were never set up': [
-    () => permitSemaphore(locks, 'unset').acquire({ waitMs: 0 }),
-    'it has no permits … trySetPermits() … { permits }',
-  ],
   'more permits than there are': [
     async () => {
       await semaphore(locks, 'few').trySetPermits(3)
@@ -227,10 +179,6 @@ const MISTAKES: Mistakes = {
     () => redLock([plain, plain, plain]),
     'each member must … its own createLocks()',
   ],
-  'to inspect permits': [
-    () => edgelock.inspect(loose(permitSemaphore(locks, 'p'))),
-    'inspect(lock): lock must be … such as lock(locks, name)',
-  ],
   'to wait in line for a plain lock': [
     () => edgelock.waiters(loose(plain)),
     'lock must be a fair lock … fairLock(locks, name), got lock',
@@ -239,19 +187,7 @@ const MISTAKES: Mistakes = {
     () => edgelock.steal(loose(reading('x'))),
     'lock must be a lock, a fair lock or a fenced lock … got read-lock',
   ],
-  'to steal several locks': [
-    () => edgelock.steal(loose(edgelock.multiLock([plain]))),
-    'lock must be a lock, a fair lock or a fenced lock',
-  ],
   // What is busy, lost, or of another kind.
-  'waitMs meant as seconds': [() => held(plainly, plainly, 10), 'is busy after … pass { reenter: lease }'],
-  'a write lease for a reader': [
-    async () => {
-      const { read, write } = readWriteLock(locks, 'upgrade')
-      return write.acquire({ reenter: await read.acquire() })
-    },
-    'a read lease cannot become a write lease … release it first',
-  ],
   'a key that was deleted': [
     () => withLock(locks, 'evicted', () => edgelock.forceRelease(lock(locks, 'evicted'))),
     'was lost (taken … released by force, evicted or deleted',
@@ -270,7 +206,10 @@ const MISTAKES: Mistakes = {
     'holds other data: a read-write lock … Use another name',
   ],
   'another library holds it': [
-    redisSays('WRONGTYPE Operation against a key holding the wrong kind of value'),
+    () => {
+      const says = async () => Promise.reject(refused('WRONGTYPE Operation against a key', { status: 400 }))
+      return lock(createLocks({ redis: { eval: says } }), 'x').tryAcquire()
+    },
     'of another library … besideStringLocks()',
   ],
   // once.
@@ -279,47 +218,10 @@ const MISTAKES: Mistakes = {
     () => once(locks, 'k', { keepMs: 60 }, work),
     'keepMs must be at least 1000 … milliseconds',
   ],
-  'a result that is a Map': [
-    () => once(locks, 'map', () => loose(new Map())),
-    'cannot be kept … it must be JSON',
-  ],
-  'a result that is too large': [
-    () => once(locks, 'big', { record: { maxBytes: 3 } }, () => 'four'),
-    '6 bytes of JSON … maxBytes allows 3',
-  ],
-  'one key for two jobs': [
-    async () => {
-      await once(locks, 'two', { fingerprint: 'a' }, work)
-      return once(locks, 'two', { fingerprint: 'b' }, work)
-    },
-    'another fingerprint … use another key',
-  ],
-  'a failure that was kept': [
-    async () => {
-      const fails = () =>
-        once(locks, 'bad', { record: { onFailure: 'keep' } }, () => Promise.reject(new RangeError('x')))
-      await rejectionOf(fails())
-      return fails()
-    },
-    'failed before with RangeError … does not run again',
-  ],
   // Guards.
   'a guard without a name': [guarded('lockGuard', {}), 'name must be … a function that returns one'],
   'a webhook without a sender': [guarded('webhookOnce', {}), 'sender must be a preset … stripe(secret)'],
   'idempotency without a scope': [guarded('idempotency', {}), 'scope must be … a function'],
-  'a preset as verify': [
-    guarded('webhookOnce', { sender: { verify: web.stripe('whsec_x') } }),
-    'sender must be a preset … stripe(secret)',
-  ],
-  'a preset without its secret': [
-    guarded('webhookOnce', { sender: web.stripe }),
-    'sender must be a preset … stripe(secret)',
-  ],
-  'a secret that is not set': [
-    asked('webhookOnce', { sender: web.github(undefined) }, post(FROM_GITHUB)),
-    'a secret is not set … secrets must be one or several strings',
-  ],
-  'a secret with blanks around it': [() => web.github(' s '), 'github … with blanks around it'],
   'the body was read before the guard': [
     async () => asked('webhookOnce', { sender: { verify: () => true, id: () => 'a' } }, await read(post()))(),
     'was read before the guard … request.clone()',
@@ -347,7 +249,6 @@ const MISTAKES: Mistakes = {
   // The program.
   'a mistyped command': [run('lss'), 'no command "lss" … did you mean edgelock ls?'],
   'a command that every object has': [run('constructor'), 'no command "constructor" … edgelock --help'],
-  'once without a verb': [run('once'), 'once takes a verb … edgelock once inspect KEY'],
   'a mistyped option': [
     run('ls', '--jsn'),
     "Unknown option '--jsn' … did you mean --json? … Usage: edgelock ls",
@@ -368,8 +269,6 @@ const MISTAKES: Mistakes = {
     run('run', 'x', '--once', 'y', '--keep', '500ms', '--', 'true'),
     '--keep must be … at least 1000 ms',
   ],
-  '--keep without --once': [run('run', 'x', '--keep', '7d', '--', 'true'), '--keep … --once'],
-  'faults without a share': [run('dev', '--faults', 'lose'), '--faults takes shares … lose=10%'],
   'no settings': [runAt({}, 'ls'), 'has neither UPSTASH_REDIS_REST_URL … pass --env with a file'],
   'a file of settings that is not there': [
     run('ls', '--env', '/nowhere/.env'),
@@ -394,19 +293,10 @@ const MISTAKES: Mistakes = {
   ],
 }
 
-it.each([...Object.entries(MISTAKES), ...Object.entries(FOR_THE_DOCTOR)])(
-  'names what is wrong and its cure: %s',
-  async (mistake, [attempt, said]) => {
-    const message = await (async () => attempt())().catch((error: Error) => error.message)
-    for (const part of said.split(' … ')) expect(message).toContain(part)
-    expect(message).not.toContain(TOKEN)
-    if (mistake in FOR_THE_DOCTOR) expect(message).toMatch(/npx edgelock doctor|see docs\/errors\.md#\w/)
-  },
-)
-
-it('the page about errors says the same as the program', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../docs/errors.md'), 'utf8')
-  for (const { found, cure } of REPAIRS) expect(page).toContain(`| ${found} | ${cure} |`)
+it.each(Object.entries(MISTAKES))('names what is wrong and its cure: %s', async (_, [attempt, said]) => {
+  const message = await (async () => attempt())().catch((error: Error) => error.message)
+  for (const part of said.split(' … ')) expect(message).toContain(part)
+  expect(message).not.toContain(TOKEN)
 })
 
 it('a refused connection leaves nothing in doubt, unless the client may have sent more than it says', async () => {

@@ -258,7 +258,11 @@ describe('settings that are missing while the application is built', () => {
     ['an empty url', () => rest({ url: '', token: TOKEN }), 'url is not set'],
     ['no token', () => rest({ url: URL, token: undefined }), 'token is not set'],
     ['an empty token', () => rest({ url: URL, token: '' }), 'token is not set'],
-    ['an empty environment', () => restFromEnv({}), 'UPSTASH_REDIS_REST_URL is not set'],
+    [
+      'an empty environment',
+      () => restFromEnv({}),
+      'UPSTASH_REDIS_REST_URL is not set: node --env-file=.env loads a file, npx edgelock dev makes it',
+    ],
     [
       'no environment',
       () => restFromEnv(undefined as never),
@@ -277,7 +281,7 @@ describe('settings that are missing while the application is built', () => {
     [
       'another address',
       () => restFromEnv({ UPSTASH_REDIS_REST_URL: 'redis://a', UPSTASH_REDIS_REST_TOKEN: TOKEN }),
-      'UPSTASH_REDIS_REST_URL must be an https:// or http:// address',
+      'UPSTASH_REDIS_REST_URL must be an https:// or http:// address, that of the REST API',
     ],
   ]
 
