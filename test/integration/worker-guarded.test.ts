@@ -1,10 +1,10 @@
 /** The upstream that the worker guards: one request at a time, in order, or some at a time. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fencedLock, isLocked, lock, permitSemaphore } from '../../src/index.ts'
+import { fencedLock, isLocked, lock } from '../../src/index.ts'
 import { restLocks } from '../support/clients.ts'
 import { grantedBy, lockApiOf } from '../support/lock-api.ts'
 import { useStack } from '../support/stack.ts'
-import { pass, until } from '../support/timing.ts'
+import { until } from '../support/timing.ts'
 import { useUpstream } from '../support/upstream.ts'
 
 const GUARDS =
@@ -102,15 +102,6 @@ it('passes on no header of one connection, in either direction', async () => {
 const guardedWith = (settings: Record<string, string>) =>
   lockApiOf(stack, { GUARDS, GUARDED_URL: upstream.url, ...settings })
 
-/** The upstream has the first request for an order, which ends when `seen.open()` is called. */
-async function holding(settings: Record<string, string> = {}) {
-  const some = guardedWith(settings)
-  const seen = gate()
-  const first = some.ask('GET', '/guard/orders/1')
-  await until(() => upstream.received.length === 1)
-  return { some, seen, first }
-}
-
 describe('requests of one route', () => {
   it.each([
     ['/orders/1', 1],
@@ -135,13 +126,16 @@ describe('requests of one route', () => {
   })
 
   it('stop with 503 when their lock is lost', async () => {
-    const { seen, first: asked } = await holding({ LEASE_MS: '3000' })
+    const seen = gate()
+    const asked = api.ask('GET', '/guard/orders/1')
+    await until(() => upstream.received.length === 1)
     await stack().redis.client.del('order:1')
     expect((await asked).status).toBe(503)
     seen.open()
   })
 })
 
+// How many wait, which names are new, and what is left behind: worker-costs.test.ts.
 describe('a stranger', () => {
   /** Sends a body in pieces, one every so many milliseconds. */
   const paced = (pieces: number, everyMs: number) => {
@@ -178,48 +172,6 @@ describe('a stranger', () => {
     expect(heldMs).toBeGreaterThan(2_000)
     expect(heldMs).toBeLessThan(4_500)
     seen.open()
-  })
-
-  it('waits beside GUARD_WAITERS others at most, and has an answer at once', async () => {
-    const { some, seen, first } = await holding({ GUARD_WAITERS: '3' })
-    const startedAt = performance.now()
-    const crowd = Array.from({ length: 12 }, () => some.ask('GET', '/guard/orders/1'))
-    const refused = []
-    for (const asked of crowd) {
-      const answer = await Promise.race([asked, pass(2_000)])
-      if (answer) refused.push([answer.status, Number(answer.headers.get('retry-after')) > 0])
-    }
-    expect(refused).toEqual(Array(9).fill([429, true]))
-    expect(performance.now() - startedAt).toBeLessThan(8_000)
-    // Places of another name are free.
-    expect((await some.ask('GET', '/guard/other/2')).status).toBe(404)
-    seen.open()
-    await first
-    const served = (await Promise.all(crowd)).filter(({ status }) => status === 200)
-    expect(served.length).toBe(3)
-    await some.settled()
-    const places = permitSemaphore(restLocks(stack()), '~waiting:order:1')
-    expect(await places.availablePermits()).toBe(3)
-  })
-
-  it('makes GUARD_NEW_NAMES fenced names in a minute at most, and uses known ones as often as it likes', async () => {
-    const some = guardedWith({ GUARDS: '/ledgers/:id=fenced:ledger::id', GUARD_NEW_NAMES: '2' })
-    const statuses = async (...names: string[]) => {
-      const asked = []
-      for (const name of names) asked.push((await some.ask('GET', `/guard/ledgers/${name}`)).status)
-      return asked
-    }
-    expect(await statuses('a', 'b', 'a', 'c', 'b', 'd')).toEqual([200, 200, 200, 429, 200, 429])
-    await pass(60_000)
-    expect(await statuses('c', 'd', 'e')).toEqual([200, 200, 429])
-    await some.settled()
-    expect((await stack().redis.client.keys('redisson_lock_token:*')).length).toBe(4)
-  })
-
-  it('leaves no idle semaphore for longer than 10 minutes', async () => {
-    await api.ask('GET', '/guard/reports')
-    await api.settled()
-    expect(await stack().redis.client.pttl('report')).toBeLessThan(610_000)
   })
 })
 
