@@ -1,12 +1,10 @@
 /** Checks the acquire of a semaphore whose size the caller gives: its replies, what it leaves, and its duplicates. */
-import { describe, expect, it } from 'vitest'
 import { permitTests } from '../support/permit-tests.ts'
 import { useRedis } from '../support/redis.ts'
-import { published } from '../support/run-script.ts'
 import { NO_COUNTS } from '../support/store.ts'
 
 const redis = useRedis()
-const { say, table, commands, refused } = permitTests(redis)
+const { say, table, commands, messages, refused } = permitTests(redis)
 
 // A semaphore that is created here lives for a lease of 30 s and another 1,000 s.
 table(`
@@ -35,19 +33,14 @@ for (const text of NO_COUNTS) refused(JSON.stringify(text), () => redis().client
 refused('a hash', () => redis().client.hset('P', 'a', '1'), requests)
 refused('a text in the place of the deadlines', () => say('SET D x'), requests)
 
-describe('announces the available permits only if there are more than before: when it', () => {
-  it.each([
-    ['creates the semaphore', '', 'fa acquireWithin total=3', ['2']],
-    ['raises the size', 'fb acquireWithin total=1', 'fa acquireWithin total=3', ['1']],
-    ['takes a permit', 'fb acquireWithin total=3', 'fa acquireWithin total=3', []],
-    ['takes more back than it needs', 'fb00 java.takes ms=-9, SET P 0', 'fa acquireWithin total=2', ['1']],
-    ['has no command to publish with', '', 'fa acquireWithin total=3 publish=', []],
-  ])('%s', async (_title, given, step, messages) => {
-    await say(...given.split(', ').filter(Boolean))
-    const told = await published(redis().client, 'redisson_sc:{P}', () => say(step))
-    expect(told).toEqual(messages.map(text => ['PUBLISH', text]))
-  })
-})
+// Only if more are available than before.
+messages(`
+  a semaphore that it creates: fa acquireWithin total=3 -> 2
+  a size that it raises: fb acquireWithin total=1, fa acquireWithin total=3 -> 1
+  no permit that it takes: fb acquireWithin total=3 publish=, fa acquireWithin total=3 -> nothing
+  more that it takes back than it needs: fb00 java.takes ms=-9, SET P 0, fa acquireWithin total=2 -> 1
+  no semaphore without a command: fa acquireWithin total=3 publish= -> nothing
+`)
 
 commands(`
   a creation: fa acquireWithin total=2 publish= -> GET MGET PEXPIRE SET TIME ZADD ZCARD

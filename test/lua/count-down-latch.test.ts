@@ -1,16 +1,16 @@
-import { describe, expect, it } from 'vitest'
+import { describe } from 'vitest'
 import * as scripts from '../../src/transport/scripts/count-down-latch.gen.ts'
 import { useRedis } from '../support/redis.ts'
-import { published, sentWith, WAYS_TO_PUBLISH } from '../support/run-script.ts'
 import { scriptTests } from '../support/script-table.ts'
 import { clientOf, latchWiring } from '../support/scripts.ts'
 import { NO_COUNTS } from '../support/store.ts'
 
 const redis = useRedis()
-const { say, table, commands, refused } = scriptTests({
+const { table, commands, messages, refused } = scriptTests({
   redis,
   clients: client => ({ latch: clientOf(client, scripts, latchWiring) }),
   keys: { 'op:*': 'edgelock:op:{L}:*', memory: 'edgelock:latch:{L}' },
+  channel: 'redisson_countdownlatch__channel__{L}',
   repeats: true,
 })
 
@@ -69,19 +69,9 @@ describe('a key that holds something else', () => {
   for (const text of NO_COUNTS) refused(JSON.stringify(text), () => redis().client.set('L', text), requests)
 })
 
-describe('waking', () => {
-  const CHANNEL = 'redisson_countdownlatch__channel__{L}'
-  const told = (...steps: string[]) => published(redis().client, CHANNEL, () => say(...steps))
-
-  it.each(WAYS_TO_PUBLISH)(
-    '%s announces a new count, zero and a removal, each once however often it is delivered',
-    async publish => {
-      const steps = ['a trySet count=2', 'b countDown', 'c countDown', 'd trySet', 'e remove']
-      const twice = steps.flatMap(step => Array(2).fill(`${step} publish=${publish}`))
-      expect(await told(...twice)).toEqual(sentWith(publish, '1', '0', '1', '1'))
-    },
-  )
-})
+messages(`
+  a new count, zero and a removal: a trySet count=2, b countDown, c countDown, d trySet, e remove -> 1 0 1 1
+`)
 
 commands(`
   a set of a new latch: a trySet -> PUBLISH SET SET SET

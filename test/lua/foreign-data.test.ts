@@ -1,4 +1,4 @@
-/** Data of the user under the key of a lock or semaphore: every operation that meets it fails, and it stays. */
+/** Data of the user under the key of a lock: every operation that meets it fails, and it stays. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   createLocks,
@@ -11,7 +11,6 @@ import {
   type Locks,
   lock,
   multiLock,
-  permitSemaphore,
   type RedisLike,
   readWriteLock,
   WrongKindError,
@@ -22,7 +21,7 @@ import { inspect as inspectMulti } from '../../src/transport/scripts/multi-lock.
 import { LEASES } from '../kinds/index.ts'
 import { useRedis } from '../support/redis.ts'
 import { runScript } from '../support/run-script.ts'
-import { readStore, readValues } from '../support/store.ts'
+import { readStore } from '../support/store.ts'
 
 const redis = useRedis()
 const direct: RedisLike = {
@@ -125,39 +124,6 @@ it('a multi-lock whose first member is a read-write lock is no lock of theirs', 
   await readWriteLock(locks, 'L').read.acquire()
   await expect(runScript(redis().client, inspectMulti, { locks: ['L', 'M'] })).rejects.toThrow('WRONGTYPE')
   await expect(multiLock([lock(locks, 'L'), lock(locks, 'M')]).tryAcquire()).rejects.toThrow(WrongKindError)
-})
-
-describe.each(['a list', 'a text'])('%s in the place of the permits', what => {
-  const replace = async () => {
-    await redis().client.del('S')
-    if (what === 'a list') await redis().client.lpush('S', 'data')
-    else await redis().client.set('S', 'data')
-  }
-
-  it('fails every release of a permit, and the permit stays', async () => {
-    const semaphore = permitSemaphore(locks, 'S')
-    await semaphore.setPermits(1)
-    const lease = await semaphore.acquire()
-    await replace()
-    const before = await readValues(redis().client)
-    for (let copy = 0; copy < 2; copy++) await expect(lease.release()).rejects.toThrow(WrongKindError)
-    expect(await readValues(redis().client)).toEqual(before)
-  })
-
-  it('fails an acquire and a count before expired permits are taken back', async () => {
-    const semaphore = permitSemaphore(locks, 'S')
-    await semaphore.setPermits(1)
-    await semaphore.acquire()
-    const [id = ''] = await redis().client.zrangeBuffer('{S}:timeout', 0, -1)
-    await redis().client.zadd('{S}:timeout', 1, id)
-    await replace()
-    const before = await redis().client.zrangeBuffer('{S}:timeout', 0, -1, 'WITHSCORES')
-    await expect(semaphore.tryAcquire()).rejects.toThrow(WrongKindError)
-    await expect(semaphore.availablePermits()).rejects.toThrow(WrongKindError)
-    await expect(semaphore.acquiredPermits()).rejects.toThrow(WrongKindError)
-    expect(await redis().client.zrangeBuffer('{S}:timeout', 0, -1, 'WITHSCORES')).toEqual(before)
-    expect(await redis().client.keys('edgelock:done:*')).toEqual([])
-  })
 })
 
 it.each([

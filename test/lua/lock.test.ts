@@ -3,12 +3,14 @@ import * as scripts from '../../src/transport/scripts/lock.gen.ts'
 import { useRedis } from '../support/redis.ts'
 import { scriptTests } from '../support/script-table.ts'
 import { clientOf, lockWiring } from '../support/scripts.ts'
+import { wire } from '../support/wire.ts'
 
 const redis = useRedis()
-const { table, refused } = scriptTests({
+const { table, commands, messages, refused } = scriptTests({
   redis,
   clients: client => ({ lock: clientOf(client, scripts, lockWiring()) }),
   keys: { 'done:*': 'edgelock:done:{L}:*', 'op:*': 'edgelock:op:{L}:*' },
+  channel: wire('L').channel,
 })
 
 describe('acquire', () => {
@@ -162,3 +164,37 @@ refused('a text', () => redis().client.set('L', 'an order', 'PX', 30_000), [
   ...['a:1 reenter', 'a extend', 'a release', 'a release outcome=0'],
 ])
 refused('a read-write lock', () => redis().client.hset('L', { mode: 'read', 'b:1': '1' }), CHECKED)
+
+messages(`
+  a release: a acquire, a release -> 0
+  a force release: a acquire, op forceRelease -> 0
+  no end without a command: a acquire, a release publish=, b acquire, op forceRelease publish= -> nothing
+  no end of what is free: c release, op forceRelease -> nothing
+  no end while the lock is held: a acquire, a:1 reenter, a:1 release, b release, a extend leaseMs=60000 -> nothing
+`)
+
+commands(`
+  a fresh acquire: a acquire -> EXISTS HSET PEXPIRE
+  a repeated acquire: a acquire, a acquire -> EXISTS HGETALL PTTL
+  a busy poll: b acquire, a acquire -> EXISTS HGETALL PTTL SET TIME
+  a busy poll behind others: b acquire, c acquire, a acquire -> EXISTS HGETALL MGET PTTL SET TIME
+  a busy poll of a waiter: b acquire, a acquire rttMs=1 -> HGETALL MGET PTTL SET TIME
+  a last poll of a waiter: b acquire, a acquire rttMs=1 last=1 -> HGETALL MGET PTTL SET
+  a last try that is busy: b acquire, a acquire last=1 -> EXISTS HGETALL PTTL SET
+  a last try that is busy behind others: b acquire, c acquire, a acquire last=1 -> EXISTS HGETALL MGET PTTL SET
+  a refused acquire: a release outcome=0, a acquire -> EXISTS HGETALL MGET PTTL
+  a re-entry: a acquire, a:1 reenter -> EXISTS HGET HSET PEXPIRE PTTL
+  an extension: a acquire, a extend leaseMs=60000 -> HEXISTS PEXPIRE
+  an extension that comes too late: a extend leaseMs=60000 -> HEXISTS
+  a release: a acquire, a release -> HDEL PUBLISH SET
+  a release without a wake-up: a acquire, a release publish= -> HDEL SET
+  a release of an inner hold: a acquire, a:1 reenter, a:1 release -> HGET HSET SET
+  a release that comes too late: a release -> HDEL SET
+  a repeated release: a release, a release -> GET HDEL SET
+  a hand-over: a acquire, a:1 handOn -> EXISTS HEXISTS PEXPIRE SET
+  a repeated hand-over: a acquire, a:1 handOn, a:1 handOn -> EXISTS HEXISTS PTTL
+  a hand-over that comes too late: a:1 handOn -> EXISTS HEXISTS
+  a cancel of an acquire that never arrived: a release outcome=0 -> HDEL SET
+  a force release: a acquire, op forceRelease -> DEL HGETALL PUBLISH SET SET
+  an inspection: a acquire, a inspect -> HGETALL PTTL
+`)

@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import * as scripts from '../../src/transport/scripts/permit-semaphore.gen.ts'
 import { permitTests } from '../support/permit-tests.ts'
 import { useRedis } from '../support/redis.ts'
-import { published, sentWith, WAYS_TO_PUBLISH } from '../support/run-script.ts'
-import { clientOf, permitWiring } from '../support/scripts.ts'
 import { NO_COUNTS, serverNow } from '../support/store.ts'
 
 const redis = useRedis()
 const client = () => redis().client
 const DEADLINES = '{P}:timeout'
 // Bytes that are not text, so they would not survive JSON: fa, fb and 00.
-const { say, table, commands, refused } = permitTests(redis)
+const { say, table, commands, messages, refused } = permitTests(redis)
 /** Where duplicates change something: they take back more expired permits, or extend from a later time. */
 const { table: tableOnce } = permitTests(redis, { repeats: false })
 
@@ -132,6 +129,11 @@ describe('a key that holds something else', () => {
   const requests = ['fa acquire', 'fa acquire last=1', 's1 set count=1', ...counts]
   refused('a hash', () => client().hset('P', 'holder', 1), requests)
   for (const text of NO_COUNTS) refused(JSON.stringify(text), () => client().set('P', text), requests)
+  // A list can be no count, and nothing is taken back before that is known.
+  refused('a list, where a permit has expired', () => say('fb java.takes ms=-9', 'RPUSH P data'), [
+    ...requests,
+    ...['fa acquireWithin total=2', 'fa count taken=1', 'fb release'],
+  ])
   refused('a text in the place of the deadlines', () => say('SET P 3', 'SET D x'), [
     ...requests,
     ...['fa extend', 'fa release', 'fa inspect', 'fa count taken=1'],
@@ -151,61 +153,32 @@ describe('the clock', () => {
     expect(await ask('fa release')).toEqual([':released'])
   })
 
-  describe('of the client is used when the server refuses TIME', () => {
-    const timeless = useRedis({ args: ['--rename-command', 'TIME', ''] })
-    const GRANTED_AT = 5_000_000
-    type Permits = ReturnType<typeof permits>
-    const permits = () => clientOf(timeless().client, scripts, permitWiring('P'))
-    const sent: Record<string, [(on: Permits, nowMs: number) => unknown, unknown[], unknown[]]> = {
-      'an acquire': [(on, nowMs) => on.acquire('fb', { nowMs }), [':busy', 1], [':granted', 30_000]],
-      'an acquire of a given size': [
-        (on, nowMs) => on.acquireWithin('fb', { nowMs, total: 1 }),
-        [':busy', 1],
-        [':granted', 30_000],
-      ],
-      'an acquire that is repeated while others are available': [
-        (on, nowMs) => on.acquireWithin('fa', { nowMs, total: 2 }),
-        [':granted', 1],
-        [':granted', 30_000],
-      ],
-      'an extension': [(on, nowMs) => on.extend('fa', { nowMs }), [':extended'], [':gone']],
-      'a release': [(on, nowMs) => on.release('fa', { nowMs }), [':released'], [':gone']],
-      'an inspection': [(on, nowMs) => on.inspect('fa', { nowMs }), [':ours', 1], [':free']],
-      'a count': [(on, nowMs) => on.count('fa', { nowMs, taken: 1 }), [':counted', 1], [':counted', 0]],
+  const timeless = useRedis({ args: ['--rename-command', 'TIME', ''] })
+  const { say: at } = permitTests(timeless)
+
+  it.each<[step: string, before: unknown[], from: unknown[]]>([
+    ['fb acquire', [':busy', 1], [':granted', 30_000]],
+    ['fb acquireWithin total=1', [':busy', 1], [':granted', 30_000]],
+    // A repeated request while others are available.
+    ['fa acquireWithin total=2', [':granted', 1], [':granted', 30_000]],
+    ['fa extend', [':extended'], [':gone']],
+    ['fa release', [':released'], [':gone']],
+    ['fa inspect', [':ours', 1], [':free']],
+    ['fa count taken=1', [':counted', 1], [':counted', 0]],
+  ])('of the client decides to the millisecond where TIME is refused: %s', async (step, before, from) => {
+    const replies: unknown[] = []
+    for (const nowMs of [34_999, 35_000]) {
+      await timeless().client.flushdb()
+      replies.push(await at('SET P 1', 'fa acquire nowMs=5000', `${step} nowMs=${nowMs}`))
     }
-
-    it.each(Object.entries(sent))('by %s, to the millisecond', async (_title, [call, before, from]) => {
-      for (const [ms, reply] of [
-        [29_999, before],
-        [30_000, from],
-      ] as const) {
-        await timeless().client.flushall()
-        await timeless().client.set('P', 1)
-        await permits().acquire('fa', { nowMs: GRANTED_AT })
-        expect(await call(permits(), GRANTED_AT + ms)).toEqual(reply)
-      }
-    })
+    expect(replies).toEqual([before, from])
   })
 })
 
-describe('waking', () => {
-  const told = (...steps: string[]) => published(client(), 'redisson_sc:{P}', () => say(...steps))
-
-  it.each(WAYS_TO_PUBLISH)(
-    '%s announces how many permits are available, once however often a request is delivered',
-    async publish => {
-      await say('SET P 0', 'fb java.takes ms=-10')
-      const steps = ['fa acquire', 'fa release', 's1 set count=7']
-      const twice = steps.flatMap(step => Array<string>(2).fill(`${step} publish=${publish}`))
-      expect(await told(...twice)).toEqual(sentWith(publish, '1', '1', '7'))
-    },
-  )
-
-  it('never announces a number below 1, at which a Java listener throws', async () => {
-    await say('SET P -3', 'fafb java.takes ms=5000', '00 java.takes ms=-10')
-    expect(await told('01 acquire', 'fa release', 'fb release', 's1 set count=0')).toEqual([])
-  })
-})
+messages(`
+  how many permits are available: SET P 0, fb java.takes ms=-10, fa acquire, fa release, s1 set count=7 -> 1 1 7
+  no number below 1, at which a Java listener throws: SET P -3, fafb java.takes ms=5000, 00 java.takes ms=-10, 01 acquire, fa release, fb release, s1 set count=0 -> nothing
+`)
 
 commands(`
   an acquire: SET P 5, fa acquire -> DECRBY MGET PTTL TIME ZADD

@@ -2,20 +2,22 @@ import { describe, expect, it } from 'vitest'
 import * as lockScripts from '../../src/transport/scripts/lock.gen.ts'
 import { READ_WRITE_KEYS, readWriteClients } from '../support/read-write-clients.ts'
 import { useRedis } from '../support/redis.ts'
-import { innerCommands, published, sentWith, WAYS_TO_PUBLISH } from '../support/run-script.ts'
+import { innerCommands, sentWith, WAYS_TO_PUBLISH } from '../support/run-script.ts'
 import { scriptTests } from '../support/script-table.ts'
 import { clientOf, lockWiring } from '../support/scripts.ts'
 import { runningDownFrom } from '../support/store.ts'
 import { idOf } from '../support/wire.ts'
 
 const redis = useRedis()
-const { say, commands, refused } = scriptTests({
+const CHANNEL = 'redisson_rwlock:{L}'
+const { say, commands, messages, told, refused } = scriptTests({
   redis,
   clients: client => ({
     ...readWriteClients(client),
     plain: clientOf(client, lockScripts, lockWiring()),
   }),
   keys: READ_WRITE_KEYS,
+  channel: CHANNEL,
 })
 /** A writer's first hold as a reader is taken by the same script as a reader's second. */
 const A_WRITES_AND_READS = 'a write.acquire, a:1 read.reenter holds=1'
@@ -90,7 +92,7 @@ describe('a forced release of more than a hundred readers', () => {
   const doneKeys = async () => (await redis().client.keys('edgelock:done:*')).length
   const inOrder = (...answers: string[]) => answers.map(answer => [answer])
   const force = () => say('op read.forceRelease')
-  const forceAndHear = () => published(redis().client, 'redisson_rwlock:{L}', force)
+  const forceAndHear = () => told('op read.forceRelease')
   const UNFINISHED = `edgelock:unfinished:{L}:${idOf('op')}`
 
   it('takes the lock from all at once, and finishes a hundred with each delivery', async () => {
@@ -145,16 +147,13 @@ describe('a forced release of more than a hundred readers', () => {
 })
 
 describe('waking', () => {
-  const CHANNEL = 'redisson_rwlock:{L}'
-  const told = (steps: string) => published(redis().client, CHANNEL, () => say(...steps.split(', ')))
-
   it.each(WAYS_TO_PUBLISH)(
     '%s leaves a second message for a client that listens, and is about to wait for the end of the writing',
     async publish => {
       const listener = redis().client.duplicate()
       await listener.subscribe(CHANNEL)
       await listener.ssubscribe(CHANNEL)
-      const sent = await told(`b write.acquire, b write.release publish=${publish}`)
+      const sent = await told('b write.acquire', `b write.release publish=${publish}`)
       listener.disconnect()
       expect(sent).toEqual(
         sentWith(publish, '1').flatMap(([command]) => ['1', '0'].map(one => [command, one])),
@@ -162,49 +161,17 @@ describe('waking', () => {
     },
   )
 
-  it.each(WAYS_TO_PUBLISH)(
-    '%s wakes one waiter when the reading ends and all when the writing ends, once however often that is delivered',
-    async publish => {
-      const thrice = (ending: string) => Array(3).fill(`${ending} publish=${publish}`).join(', ')
-      expect(await told(`a read.acquire, ${thrice('a read.release')}`)).toEqual(sentWith(publish, '0'))
-      expect(await told(`b write.acquire, ${thrice('b write.release')}`)).toEqual(sentWith(publish, '1'))
-    },
-  )
-
-  it.each([
-    ['a downgrade wakes the waiting readers', '1', `${A_WRITES_AND_READS}, a write.release`],
-    [
-      'a release that sweeps out a dead reader is announced',
-      '0',
-      'b read.acquire, a read.acquire, DEL lease:b:1, a read.release',
-    ],
-    [
-      'a forced end of reading sends 0, once',
-      '0',
-      'a read.acquire, op read.forceRelease, op read.forceRelease',
-    ],
-    [
-      'a forced end of writing sends 1 and 0, once',
-      '1 0',
-      'b write.acquire, op write.forceRelease, op write.forceRelease',
-    ],
-  ])('%s', async (_title, messages, steps) => {
-    expect(await told(steps)).toEqual(messages.split(' ').map(message => ['PUBLISH', message]))
-  })
-
-  it.each([
-    [
-      'while readers remain',
-      'a read.acquire, a:1 read.reenter, b read.acquire, a:1 read.release, b read.release, b write.release, op write.forceRelease',
-    ],
-    ['while the writer remains', `${A_WRITES_AND_READS}, op read.forceRelease, a:1 read.release holds=0`],
-    [
-      'without a command',
-      'a read.acquire, a read.release publish=, b write.acquire, b write.release publish=, c read.acquire, op read.forceRelease publish=',
-    ],
-  ])('nothing is published %s', async (_when, steps) => {
-    expect(await told(steps)).toEqual([])
-  })
+  messages(`
+    an end of reading, one of them: a read.acquire, a read.release -> 0
+    an end of writing, all of them: b write.acquire, b write.release -> 1
+    a downgrade, for readers: ${A_WRITES_AND_READS}, a write.release -> 1
+    a release that sweeps out a dead reader: b read.acquire, a read.acquire, DEL lease:b:1, a read.release -> 0
+    a forced end of reading: a read.acquire, op read.forceRelease -> 0
+    a forced end of writing: b write.acquire, op write.forceRelease -> 1 0
+    no end while readers remain: a read.acquire, a:1 read.reenter, b read.acquire, a:1 read.release, b read.release, b write.release, op write.forceRelease -> nothing
+    no end while the writer remains: ${A_WRITES_AND_READS}, op read.forceRelease, a:1 read.release holds=0 -> nothing
+    no end without a command: a read.acquire, a read.release publish=, b write.acquire, b write.release publish=, c read.acquire, op read.forceRelease publish= -> nothing
+  `)
 })
 
 for (const side of ['read', 'write'])

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import * as scripts from '../../src/transport/scripts/semaphore.gen.ts'
 import { useRedis } from '../support/redis.ts'
-import { published, sentWith, WAYS_TO_PUBLISH } from '../support/run-script.ts'
 import { scriptTests } from '../support/script-table.ts'
 import { clientOf, semaphoreWiring } from '../support/scripts.ts'
 import { NO_COUNTS, readValues } from '../support/store.ts'
 
 const redis = useRedis()
-const { say, table, commands, refused } = scriptTests({
+const { say, table, commands, messages, refused } = scriptTests({
   redis,
   clients: client => ({ semaphore: clientOf(client, scripts, semaphoreWiring) }),
   keys: { 'op:*': 'edgelock:op:{S}:*' },
+  channel: 'redisson_sc:{S}',
   repeats: true,
 })
 
@@ -121,29 +121,12 @@ describe('a key that holds something else', () => {
   })
 })
 
-describe('waking', () => {
-  const told = (steps: string) =>
-    published(redis().client, 'redisson_sc:{S}', () => say(...steps.split(', ')))
-
-  it.each(WAYS_TO_PUBLISH)(
-    '%s announces how many permits are available, once however often a request is delivered',
-    async publish => {
-      const steps = ['b trySet count=3', 'a add count=2', 'c acquire count=4', 'c cancel count=4']
-      const twice = steps.flatMap(step => Array(2).fill(`${step} publish=${publish}`))
-      expect(await told(twice.join(', '))).toEqual(sentWith(publish, '3', '5', '5'))
-    },
-  )
-
-  it('announces how many permits were added when asked to', async () => {
-    expect(await told('SET S -10, a add count=4 total=0')).toEqual([['PUBLISH', '4']])
-  })
-
-  it('never announces a number below 1, at which a Java listener throws', async () => {
-    const steps = 'a trySet count=0, b add count=-3, c add count=2, d add count=-1 total=0, e cancel'
-    expect(await told(steps)).toEqual([])
-    expect(await told('f add count=2, g add')).toEqual([['PUBLISH', '1']])
-  })
-})
+messages(`
+  how many permits are available: b trySet count=3, a add count=2, c acquire count=4, c cancel count=4 -> 3 5 5
+  how many were added, when asked to: SET S -10, a add count=4 total=0 -> 4
+  no number below 1, at which a Java listener throws: a trySet count=0, b add count=-3, c add count=2, d add count=-1 total=0, e cancel -> nothing
+  a number that rises to 1: SET S -2, f add count=2, g add -> 1
+`)
 
 commands(`
   an acquire: SET S 5, a acquire -> DECRBY MGET SET

@@ -19,7 +19,7 @@ export function permitTests(redis: () => { readonly client: Redis }, { repeats =
     permits: clientOf(client, scripts, permitWiring('P')),
     java: java(client),
   })
-  return scriptTests({ redis, clients, keys, repeats, expectLeft })
+  return scriptTests({ redis, clients, keys, channel: 'redisson_sc:{P}', repeats, expectLeft })
 }
 
 function java(client: Redis) {

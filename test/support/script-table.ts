@@ -4,7 +4,7 @@
  */
 import type { Redis } from 'ioredis'
 import { expect, it } from 'vitest'
-import { innerCommands, type Sender } from './run-script.ts'
+import { innerCommands, published, type Sender, sentWith, WAYS_TO_PUBLISH } from './run-script.ts'
 import type { Client, Reply } from './scripts.ts'
 import { type Entry, readStore, readValues, runningDownFrom } from './store.ts'
 import { idOf, named } from './wire.ts'
@@ -21,11 +21,16 @@ interface Stage<Server extends Sender> {
 interface Subject extends Stage<Redis> {
   /** Whether duplicates must be answered alike, and change nothing. */
   readonly repeats?: boolean
+  /** Where Redisson's waiters listen. */
+  readonly channel?: string
   /** Checks what is left, where keys and values are not enough. */
   readonly expectLeft?: (redis: Redis, text: string) => Promise<void>
 }
 
 type Text = (text: string) => void
+
+/** A step that is no request. */
+const COMMAND = /^[A-Z]{2,} /
 
 /** Returns what takes steps in order, and returns what the last of them is answered. */
 export function stepsOn<Server extends Sender>({ redis, clients, keys }: Stage<Server>) {
@@ -38,7 +43,7 @@ export function stepsOn<Server extends Sender>({ redis, clients, keys }: Stage<S
   function take(step: string): Promise<Reply> {
     const { client } = redis()
     const [who = '', verb = '', ...values] = step.split(' ')
-    if (/^[A-Z]{2,}$/.test(who)) return client.call(who, ...[verb, ...values].map(expand)) as Promise<Reply>
+    if (COMMAND.test(step)) return client.call(who, ...[verb, ...values].map(expand)) as Promise<Reply>
     const all = clients(client)
     const [name = '', method = ''] = verb.includes('.') ? verb.split('.') : [Object.keys(all)[0], verb]
     const call = (all[name] as Client<Record<string, never>>)[method] ?? expect.unreachable(step)
@@ -58,6 +63,12 @@ function rowsOf(text: string): [title: string, ...lines: string[]][] {
     if (line.includes(' -> ')) rows.at(-1)?.push(line)
     else rows.push([line])
   return rows
+}
+
+/** Each line of a list is a title, steps, and what comes of them. */
+function linesOf(text: string): string[][] {
+  const lines = text.trim().split('\n')
+  return lines.map(line => /^ *(.*?): (.*) -> (.*)$/.exec(line)?.slice(1) ?? [line])
 }
 
 /**
@@ -91,7 +102,7 @@ export function fieldsIn(words: readonly string[]): Record<string, number | stri
   return Object.fromEntries(words.map(word => word.split('=')).map(([name, text]) => [name, read(text)]))
 }
 
-export function scriptTests({ redis, clients, keys, repeats = false, ...subject }: Subject) {
+export function scriptTests({ redis, clients, keys, channel = '', repeats = false, ...subject }: Subject) {
   const say = stepsOn({ redis, clients, keys })
 
   /**
@@ -125,17 +136,38 @@ export function scriptTests({ redis, clients, keys, repeats = false, ...subject 
 
   /** The commands that the last step runs, one situation per line: `a busy poll: b acquire, a acquire -> EXISTS PTTL`. */
   const commands: Text = text => {
-    const rows = text
-      .trim()
-      .split('\n')
-      .map(line => /^ *(.*?): (.*) -> (.*)$/.exec(line)?.slice(1) ?? [line])
-    it.each(rows)('%s runs these commands', async (title, steps = '', expected = '') => {
+    it.each(linesOf(text))('%s runs these commands', async (title, steps = '', expected = '') => {
       const given = steps.split(', ')
       await say(...given.slice(0, -1))
       const last = given.at(-1) ?? ''
       const ran = await innerCommands(redis().client, () => say(last))
       expect(ran, `the row "${title}: ${steps}"`).toBe(expected.split(' ').sort().join(' '))
     })
+  }
+
+  /**
+   * The messages of a situation, one per line: `a release: a acquire, a release -> 0`. With every way to publish, they are
+   * sent once, however often each request is delivered.
+   */
+  const messages: Text = text => {
+    for (const way of WAYS_TO_PUBLISH)
+      it.each(linesOf(text))(
+        `${way} tells those that wait of %s`,
+        async (_title, steps = '', expected = '') => {
+          const given = steps.split(', ').flatMap(step => {
+            const request = step.includes('publish=') ? step : `${step} publish=${way}`
+            return COMMAND.test(step) ? [step] : [request, request]
+          })
+          const sent = expected === 'nothing' ? [] : expected.split(' ')
+          expect(await told(...given)).toEqual(sentWith(way, ...sent))
+        },
+      )
+  }
+
+  /** Returns what the steps publish. */
+  function told(...steps: string[]): ReturnType<typeof published> {
+    const { client } = redis()
+    return published(client, channel, () => say(...steps))
   }
 
   /** Requests that fail on what `given` puts in place of their data, and change nothing. */
@@ -157,7 +189,7 @@ export function scriptTests({ redis, clients, keys, repeats = false, ...subject 
     return Object.entries(keys).reduce((text, [short, long]) => rewrite(text, long, short), named(key))
   }
 
-  return { say, table, commands, refused }
+  return { say, table, commands, messages, told, refused }
 }
 
 /** What fails says in which row. */
