@@ -49,9 +49,9 @@ describe.each(KINDS)('%s', (title, kind) => {
     const asWaiter = waitedMs ? { rttMs: 1, ticket: ticketOf(now - waitedMs) } : {}
     const { code, askInMs, ticket } = await askInLine(redis, kind, 'a', { ...asWaiter, ...how })
     const after = await readLine(redis)
-    const [oldest, weight, dueAt, untilAt] = after.priority.split('-').map(Number)
+    const [oldest = 0, weight = 0, dueAt = 0, untilAt = 0] = after.priority.split('-').map(Number)
     const left =
-      oldest && weight && dueAt && untilAt
+      oldest || untilAt
         ? [now - momentOf(oldest), weight, dueAt - now, now - untilAt + longestMs(weight)]
         : []
     return { code, askInMs, priority: left, waitedMs: ticket && now - momentOf(ticket), after, ticket }
@@ -146,6 +146,18 @@ describe.each(KINDS)('%s', (title, kind) => {
         priority 6000 3 1500 1000, asks weight=2 waitedMs=4001 -> busy 3387
       as a new one, if its ticket is from before the clock of the server was set back
         priority 6000 3 1500 1000, asks weight=2 waitedMs=-5000 -> busy -1000
+    `)
+  })
+
+  describe('a waiter for more than there is', () => {
+    const seenFree = `line freeMs=200 heldMs=1200 endsAt=${kind.hasLease ? new VirtualRedis().now + LEASE_MS : 0}`
+    tell(`
+      leaves what is free as it was seen
+        free 1, ${seenFree}, asks weight=2 waitedMs=3000 -> line freeMs=200 heldMs=1200
+      begins a hold where nothing is left
+        free 0, ${seenFree}, asks weight=2 waitedMs=3000 -> line heldMs=0
+      begins a hold where another has taken some
+        free 1, line freeMs=200 heldMs=1200 endsAt=9, asks weight=2 waitedMs=3000 -> line heldMs=0
     `)
   })
 
