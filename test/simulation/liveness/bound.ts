@@ -75,7 +75,7 @@ export class Bound {
   readonly #now: () => number
   /** How long it was busy each time. */
   readonly #busy: Busy[] = []
-  /** What waiters know, if their record has stood from the beginning, and if it begins anew once the clock is set. */
+  /** What waiters know, if their record has stood from the beginning, and if that of a line begins anew once the clock is set. */
   #memories: readonly [lasting: Memory, sinceStep: Memory]
   /** The mean time between grants after each of the last two minutes, in which an exception counts little. */
   readonly #cycles: {
@@ -164,8 +164,9 @@ export class Bound {
 
   stepped(): void {
     this.#steppedAt = this.#now()
-    // A renewal looks like the end of a hold then, which counts as the longest first one.
-    this.#memories = [this.#memories[0], this.#newMemory({ mean: UNPROVEN_MS, count: 1 })]
+    // The record of a queue stands. To a line, a renewal looks like the end of a hold, which counts as the longest first one.
+    if (!this.#pacing.isOrdered)
+      this.#memories = [this.#memories[0], this.#newMemory({ mean: UNPROVEN_MS, count: 1 })]
   }
 
   /** Whether anything is promised: not soon after a step of the server's clock. */
